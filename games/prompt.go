@@ -1,0 +1,134 @@
+package games
+
+import "strings"
+
+// PromptID names one decision for as long as it is the same one. Ids grow within a game and
+// must not depend on anything hidden.
+type PromptID uint32
+
+// Class is how long a decision may take; the table's pace turns it into seconds.
+type Class string
+
+// The time classes.
+const (
+	ClassWindow Class = "window" // a chance to react
+	ClassChoice Class = "choice" // one decision that follows from another
+	ClassTurn   Class = "turn"   // a whole turn
+	ClassVote   Class = "vote"   // everybody decides at once
+)
+
+// Prompt is a decision as one viewer may see it.
+//
+// An awaited prompt is one the state waits for (Awaited is not empty, or it is Held). An open prompt is a thing
+// the viewer may do without anyone waiting for it: a reaction out of turn, a public claim.
+type Prompt struct {
+	ID   PromptID
+	Kind string // with the game's id the key of its words, such as "turn" or "claim_window"
+	// Awaited holds the seats whose answer is still missing. It is public: it says who has answered, never what.
+	Awaited Seats
+	// Mine says that the viewer may answer now, be it for the first time or to change what he said.
+	Mine bool
+	// Given is what the viewer himself has answered, nil if nothing. Nobody else sees it.
+	Given Answer
+	// Class is the time the decision may take; "" for open prompts.
+	Class Class
+	// Held prompts wait for another decision that came in between; their clock stands still.
+	Held bool
+	// Sealed answers are acknowledged to their author alone. That he has answered is public, what is not.
+	Sealed bool
+	// Pass is the answer that lets the decision go by, nil if there is none. It depends on nothing hidden.
+	Pass Answer
+	// Timeout is what the end of the time stands for.
+	Timeout Default
+}
+
+// Default says what a timeout does, for those who have not answered. The words for it are chosen by its Kind and What.
+type Default struct {
+	Kind DefaultKind
+	// What is the code of the fixed answer, such as "pass" or "income".
+	What string
+}
+
+// DefaultKind is the kind of a Default.
+type DefaultKind string
+
+// The kinds of defaults.
+const (
+	DefaultFixed  DefaultKind = "fixed"  // a fixed answer
+	DefaultRandom DefaultKind = "random" // drawn among the choices inside Apply, and told by an event
+	DefaultWait   DefaultKind = "wait"   // the table's option is to keep waiting: a Timeout changes nothing but is accepted
+)
+
+// Answer is a seat's answer to a prompt: one element for each field asked, in order. Each element is the id of the
+// choice; the ids of several, in the order in which the field lists them, joined by Join; or, for an open
+// field, the draft of its editor.
+type Answer []string
+
+// Join makes one element of an Answer out of several picked ids.
+func Join(ids ...string) string { return strings.Join(ids, "+") }
+
+// Split takes an element of an Answer apart again; "" is no pick.
+func Split(element string) []string {
+	if element == "" {
+		return nil
+	}
+	return strings.Split(element, "+")
+}
+
+// Field is one question of a prompt. Fields are asked one after the other; what the next one offers depends on the answers before it.
+type Field struct {
+	Kind string // "action", "target", "card": with the game's id the key of its words
+	// Public choices may stand in the open; others would give a secret away by their kind, number or order.
+	Public bool
+	// Choices are the things to pick from, Min to Max of them (both 1 for a plain choice).
+	Choices  []Choice
+	Min, Max int
+	// Editor is set for an open field instead of Choices: the blank draft.
+	Editor Editor
+}
+
+// Choice is one choice of a field.
+type Choice struct {
+	ID string // lower-case letters, digits and '_' ; at most 24 bytes
+	// Seat is set if the choice is a player, What is the code of the term it stands for otherwise, N a number that belongs to it (a price).
+	Seat Seat
+	What string
+	N    int
+	// Not is why the choice cannot be picked now; "" if it can. Whoever sends it all the same is refused with this code.
+	Not Code
+}
+
+// Pickable reports whether at least one choice of a closed field can be picked.
+func (f Field) Pickable() bool {
+	for _, o := range f.Choices {
+		if o.Not == "" {
+			return true
+		}
+	}
+	return f.Min == 0
+}
+
+// Ask returns the field that follows the answers so far; ok is false when nothing is left to ask and the answer is complete.
+// Answers that could not have been built give a Refusal.
+type Ask func(sofar Answer) (f Field, ok bool, err error)
+
+// Editor is a pure draft of an open field: a rearranged table, a planned turn. Its operations are closed choices or a
+// text; undo and reset are operations like the others.
+type Editor interface {
+	// Draft is the draft as the element of an Answer; Field.Editor.Load brings it back.
+	Draft() string
+	// Load returns the editor with a draft that Draft gave; the draft may be older than the state, and is then kept as far as it still makes sense.
+	Load(draft string) (Editor, error)
+	// Ask asks for the next operation, field by field, as a prompt does.
+	Ask(sofar Answer) (f Field, ok bool, err error)
+	// Do carries out one operation.
+	Do(op Answer) (Editor, error)
+	// Parse replaces the draft by a text that a person wrote.
+	Parse(text string) (Editor, error)
+	// Check says why the draft could not be submitted now, nil if it can.
+	Check() error
+	// View is the draft as plain data, for its author's eyes.
+	View() View
+	// Samples returns drafts for tests and random players, at least one of which can be submitted.
+	Samples(rng Rand) []string
+}

@@ -1,0 +1,52 @@
+package games
+
+// Random answers a prompt by picking uniformly among what each field offers. It is the player of tests and
+// the yardstick for the computer players.
+func Random(ask Ask, rng Rand) (Answer, error) {
+	var answer Answer
+	for {
+		f, ok, err := ask(answer)
+		if err != nil || !ok {
+			return answer, err
+		}
+		answer = append(answer, randomElement(f, rng))
+	}
+}
+
+func randomElement(f Field, rng Rand) string {
+	if f.Editor != nil {
+		drafts := f.Editor.Samples(rng)
+		return drafts[rng.IntN(len(drafts))]
+	}
+	free := make([]string, 0, len(f.Choices))
+	for _, o := range f.Choices {
+		if o.Not == "" {
+			free = append(free, o.ID)
+		}
+	}
+	if f.Min == 1 && f.Max == 1 {
+		return free[rng.IntN(len(free))]
+	}
+	n := f.Min + rng.IntN(min(f.Max, len(free))-f.Min+1)
+	// Drop all but n, keeping the field's order.
+	for len(free) > n {
+		i := rng.IntN(len(free))
+		free = append(free[:i], free[i+1:]...)
+	}
+	return Join(free...)
+}
+
+// PromptFor returns the prompt with the given id as viewer sees it.
+func PromptFor(s State, viewer Seat, id PromptID) (Prompt, bool) {
+	for _, p := range s.Prompts(nil, viewer) {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Prompt{}, false
+}
+
+// AskOf binds a state's Ask to one seat and prompt.
+func AskOf(s State, seat Seat, id PromptID) Ask {
+	return func(sofar Answer) (Field, bool, error) { return s.Ask(seat, id, sofar) }
+}
