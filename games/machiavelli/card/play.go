@@ -1,0 +1,105 @@
+package card
+
+// CheckPlay judges a play by R4.2: the table after it must hold exactly the
+// cards before it and at least one card of the hand. It returns what was
+// played. Errors are *Error with one of the codes TableCardMissing to
+// NoCardAdded. That every meld is valid (R4.2.1) the type Meld guarantees,
+// except for the zero Meld, which is refused as too short.
+func CheckPlay(before, after []Meld, hand *Counts) (played Counts, err error) {
+	for i := range after {
+		if after[i].n == 0 {
+			return Counts{}, refuse(MeldTooShort, Joker)
+		}
+	}
+	was, is := CountTable(before), CountTable(after)
+	total := 0
+	for c := range Card(Kinds) {
+		if is[c] < was[c] {
+			return Counts{}, refuse(TableCardMissing, c)
+		}
+	}
+	for c := range Card(Kinds) {
+		played[c] = is[c] - was[c]
+		total += int(played[c])
+		switch {
+		case played[c] <= hand[c]:
+		case c < Joker && is[c] > Copies:
+			return Counts{}, refuse(CardTooMany, c)
+		default:
+			return Counts{}, refuse(CardNotInHand, c)
+		}
+	}
+	if total == 0 {
+		return Counts{}, refuse(NoCardAdded, Joker)
+	}
+	return played, nil
+}
+
+// maxJokers bounds the jokers that CheckRelease pairs; there are at most 4 (R1.1).
+const maxJokers = 8
+
+// CheckRelease judges option joker_release=swap_only (R5.3): each joker of the
+// table before must be paired with a joker after that shares a reading, or with
+// a card of its reading played from the hand, no card and no joker serving
+// twice. The error is JokerNotReleased with the face of a joker that could not.
+func CheckRelease(before, after []Meld, played *Counts) error {
+	var old, now [maxJokers]FaceSet
+	o, n := jokerReadings(before, &old), jokerReadings(after, &now)
+	left := *played
+	if c, ok := release(old[:o], now[:n], &left); !ok {
+		return refuse(JokerNotReleased, c)
+	}
+	return nil
+}
+
+// jokerReadings lists the faces each joker of the table counts as: its fixed
+// reading in a run, every missing suit in a set.
+func jokerReadings(table []Meld, into *[maxJokers]FaceSet) (n int) {
+	for i := range table {
+		m := &table[i]
+		if m.as == Joker || n == maxJokers {
+			continue
+		}
+		into[n] = 1 << m.as
+		if m.set {
+			into[n] = m.Readings()
+		}
+		n++
+	}
+	return n
+}
+
+// release pairs the first old joker in every possible way and the rest likewise.
+func release(old, now []FaceSet, played *Counts) (Card, bool) {
+	if len(old) == 0 {
+		return Joker, true
+	}
+	blame := Joker
+	for i := range now {
+		if faces := now[i]; old[0]&faces != 0 {
+			now[i] = 0
+			c, ok := release(old[1:], now, played)
+			now[i] = faces
+			if ok {
+				return Joker, true
+			}
+			blame = c
+		}
+	}
+	for c := range Card(Faces) {
+		if old[0].Has(c) && played[c] > 0 {
+			played[c]--
+			b, ok := release(old[1:], now, played)
+			played[c]++
+			if ok {
+				return Joker, true
+			}
+			blame = b
+		}
+	}
+	if blame == Joker {
+		for blame = 0; !old[0].Has(blame); blame++ {
+		}
+	}
+	return blame, false
+}
