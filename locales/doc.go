@@ -1,0 +1,20 @@
+// Package locales holds every word that a person reads, in Turkish and English.
+//
+// The texts stand in one folder per language, a file per subject; a game has a file for
+// what happens at its table and one for /rules. A key is its table and name joined by dots:
+//
+//	[table]
+//	paused = "..."            # Say("table.paused")
+//	"seat.left" = "..."       # Say("table.seat.left", "Name", name)
+//	[table.left]
+//	one = "{{.N}} card left"  # Say("table.left", "N", n) picks the form by N
+//	other = "{{.N}} cards left"
+//
+// A text takes parameters as {{.Name}} and in no other way. If it has plural forms, the
+// parameter N chooses between them. The names one, two, few, many, zero, other, id, hash and description are
+// taken for forms, so no key's last part inside a table may be one of them ("seat.other" in quotes may). Names and terms go in as they are: a Turkish text
+// never hangs a suffix on a parameter.
+//
+// Both languages have the same keys with the same parameters. The tests hold them to that, to
+// Discord's sizes, and to the keys that the program uses.
+package locales
