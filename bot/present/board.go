@@ -1,0 +1,148 @@
+package present
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"kumpas/bot/discord"
+	"kumpas/games"
+)
+
+func promptArg(id games.PromptID) string { return strconv.FormatUint(uint64(id), 10) }
+
+// Board draws the public message of a running game: what just happened, how everyone stands, whose decision is awaited and
+// the buttons for it. The users to be called are mentioned.
+func Board(s *Scene, calls []string) discord.Message {
+	head := "### " + s.Game.Mark() + " " + s.Words.Say("game."+s.Info.ID+".name")
+	if extra := s.Game.Head(s); extra != "" {
+		head += " · " + extra
+	}
+	standing := s.Game.Standing(s)
+	ask := s.asking()
+	if s.Vote != nil {
+		ask = append(ask, s.voting())
+	}
+	foot := strings.Join(ask, "\n")
+
+	room := discord.MaxText - 200 - utf8.RuneCountInString(head+standing+foot)
+	news, cut := fit(s.news(), min(room, 1800))
+	if cut || s.Cut {
+		news = slices.Insert(news, 0, "-# …")
+	}
+	parts := []discord.Component{text(head)}
+	if len(news) > 0 {
+		parts = append(parts, text(news...))
+	}
+	parts = append(parts, rule(), text(standing), rule())
+	if foot != "" {
+		parts = append(parts, text(foot))
+	}
+	for _, p := range s.Prompts {
+		parts = append(parts, s.controls(p)...)
+	}
+	if s.Vote != nil {
+		parts = append(parts, rows(s.voteButtons())...)
+	}
+	msg := discord.Message{Components: []discord.Component{container(s.Game.Accent(), parts...)}, Mentions: calls}
+	msg.Components = append(msg.Components, rows(s.fixed())...)
+	return msg
+}
+
+// news says the events of the feed that are for screens, a line each.
+func (s *Scene) news() []string {
+	var lines []string
+	for _, e := range s.Feed {
+		if line := s.Sentence(e); line != "" {
+			lines = append(lines, "- "+line)
+		}
+	}
+	return lines
+}
+
+// asking says whose decision is awaited, by when and what happens otherwise.
+func (s *Scene) asking() []string {
+	if s.Paused {
+		return []string{"⏸️ **" + s.Words.Say("table.paused") + "**"}
+	}
+	var lines []string
+	if stakes := s.Game.Stakes(s); stakes != "" {
+		lines = append(lines, stakes)
+	}
+	for _, p := range s.Prompts {
+		if p.Awaited == 0 {
+			continue
+		}
+		who := s.mentions(p.Awaited)
+		if headline := s.Words.Say(s.key("prompt", p.Kind), "Name", s.Words.List(who)); headline != "" {
+			lines = append(lines, headline)
+		}
+		line := "⏳ " + s.Words.Say("table.awaited", "Names", s.Words.List(who))
+		if !p.Due.IsZero() {
+			line += " · " + s.Words.Say("table.due", "When", relative(p.Due), "Default", s.fallback(p))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// fallback says what a timeout stands for.
+func (s *Scene) fallback(p Prompt) string {
+	if p.Timeout.Kind == games.DefaultFixed {
+		return s.Words.Say(s.key("default", p.Timeout.What))
+	}
+	return s.Words.Say("table.default." + string(p.Timeout.Kind))
+}
+
+// mentions names seats so that people among them find themselves: a mention for those who can be mentioned.
+func (s *Scene) mentions(seats games.Seats) []string {
+	var out []string
+	for seat := range seats.All() {
+		if u := s.Seats[seat].User; u != "" {
+			out = append(out, "<@"+u+">")
+		} else {
+			out = append(out, s.name(seat))
+		}
+	}
+	return out
+}
+
+func relative(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
+
+// fixed are the buttons that every board has.
+func (s *Scene) fixed() []discord.Component {
+	return []discord.Component{
+		button(discord.Primary, "🎴", s.Words.Say("table.button.panel"), ID(VerbPanel, s.Table)),
+		button(discord.Secondary, "⏭️", s.Words.Say("table.button.pass"), ID(VerbPass, s.Table)),
+		button(discord.Secondary, "📜", s.Words.Say("table.button.record"), ID(VerbRecord, s.Table)),
+		button(discord.Secondary, "⬇️", s.Words.Say("table.button.down"), ID(VerbDown, s.Table)),
+	}
+}
+
+func (s *Scene) voting() string {
+	v := s.Vote
+	return "🗳️ " + s.Words.Say("vote."+v.What, "By", "**"+v.By+"**", "Name", "**"+v.About+"**", "Yes", v.Yes, "Need", v.Need, "When", relative(v.Until))
+}
+
+func (s *Scene) voteButtons() []discord.Component {
+	n := strconv.Itoa(s.Vote.Number)
+	return []discord.Component{
+		button(discord.Success, "", s.Words.Say("vote.yes"), ID(VerbVote, s.Table, n, "yes")),
+		button(discord.Secondary, "", s.Words.Say("vote.no"), ID(VerbVote, s.Table, n, "no")),
+	}
+}
+
+// Frozen is what is left of a board when a new one has taken its place: what happened while it stood.
+func Frozen(s *Scene) discord.Message {
+	lines, cut := fit(s.news(), discord.MaxText-100)
+	if cut || s.Cut {
+		lines = slices.Insert(lines, 0, "-# …")
+	}
+	if len(lines) == 0 {
+		lines = []string{"-# ⋯"}
+	}
+	return discord.Message{Components: []discord.Component{text(lines...)}}
+}

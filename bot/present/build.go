@@ -1,0 +1,117 @@
+package present
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"kumpas/bot/discord"
+)
+
+func text(lines ...string) discord.Component {
+	return discord.Component{Type: discord.Text, Content: strings.Join(lines, "\n")}
+}
+
+func rule() discord.Component { return discord.Component{Type: discord.Separator} }
+
+func container(accent int, parts ...discord.Component) discord.Component {
+	return discord.Component{Type: discord.Container, AccentColor: &accent, Components: parts}
+}
+
+func button(style discord.ButtonStyle, emoji, label, id string) discord.Component {
+	if style == 0 {
+		style = discord.Secondary
+	}
+	c := discord.Component{Type: discord.Button, Style: style, Label: clip(label, discord.MaxLabel), CustomID: id}
+	if emoji != "" {
+		c.Emoji = &discord.Emoji{Name: emoji}
+	}
+	return c
+}
+
+func link(emoji, label, url string) discord.Component {
+	c := button(discord.Link, emoji, label, "")
+	c.URL = url
+	return c
+}
+
+// rows lays components out in rows of five.
+func rows(parts []discord.Component) []discord.Component {
+	var out []discord.Component
+	for len(parts) > 0 {
+		n := min(discord.MaxRow, len(parts))
+		out = append(out, discord.Component{Type: discord.Row, Components: parts[:n]})
+		parts = parts[n:]
+	}
+	return out
+}
+
+// choose is a select of one to max of the options.
+func choose(id, placeholder string, lo, hi int, options []discord.SelectOption) discord.Component {
+	return discord.Component{Type: discord.Row, Components: []discord.Component{{
+		Type: discord.StringSelect, CustomID: id, Placeholder: clip(placeholder, discord.MaxPlaceholder),
+		MinValues: &lo, MaxValues: hi, Options: options,
+	}}}
+}
+
+// clip shortens a text to at most n characters.
+func clip(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	r := []rune(s)
+	return string(r[:n-1]) + "…"
+}
+
+// fit keeps the last of the lines that fit into n characters.
+func fit(lines []string, n int) (kept []string, cut bool) {
+	from := len(lines)
+	for from > 0 {
+		n -= utf8.RuneCountInString(lines[from-1]) + 1
+		if n < 0 {
+			break
+		}
+		from--
+	}
+	return lines[from:], from > 0
+}
+
+var escaper = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`,
+	">", `\>`, "<", `\<`, "[", `\[`, "]", `\]`, "#", `\#`, "@", "@\u200b", "\n", " ", "\r", " ")
+
+// Escape makes a person's name safe to stand in a message.
+func Escape(name string) string {
+	name = strings.TrimSpace(name)
+	if name == "" {
+		return "?"
+	}
+	return escaper.Replace(clip(name, 32))
+}
+
+// plain takes the marks of Escape and of bold text away again, for labels.
+func plain(s string) string {
+	var out strings.Builder
+	esc := false
+	for _, r := range s {
+		switch {
+		case esc:
+			out.WriteRune(r)
+			esc = false
+		case r == '\\':
+			esc = true
+		case r == '*' || r == '\u200b':
+		default:
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
+
+// Note is a short private message.
+func Note(lines ...string) discord.Message {
+	return discord.Message{Private: true, Components: []discord.Component{text(lines...)}}
+}
+
+// NoteWith is a short private message with buttons below.
+func NoteWith(content string, buttons ...discord.Component) discord.Message {
+	return discord.Message{Private: true, Components: append([]discord.Component{text(content)}, rows(buttons)...)}
+}

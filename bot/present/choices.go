@@ -1,0 +1,103 @@
+package present
+
+import (
+	"strings"
+
+	"kumpas/bot/discord"
+	"kumpas/games"
+)
+
+// maxButtons is how many choices stand as buttons; more of them become a select.
+const maxButtons = 15
+
+// label says a pick in words: its steps joined, "Block · Captain".
+func (s *Scene) label(o Option) string {
+	var parts []string
+	for i, c := range o.Steps {
+		parts = append(parts, s.word(o.Fields[i], c))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// word says one choice of a field.
+func (s *Scene) word(field string, c games.Choice) string {
+	switch key := s.key("choice", field, c.ID); {
+	case c.Seat >= 0:
+		return plain(s.name(c.Seat))
+	case s.Words.Has(key):
+		return s.Words.Say(key, "N", c.N, "What", s.term(c.What))
+	case c.What != "":
+		return s.term(c.What)
+	default:
+		return s.Words.Say(key)
+	}
+}
+
+// help says in one line what a choice means, "" if nothing needs saying.
+func (s *Scene) help(o Option) string {
+	last := o.Steps[len(o.Steps)-1]
+	if o.Not != "" {
+		return s.Words.Say(s.key("not", string(o.Not)))
+	}
+	if key := s.key("help", o.Fields[len(o.Fields)-1], last.ID); s.Words.Has(key) {
+		return s.Words.Say(key, "N", last.N)
+	}
+	return ""
+}
+
+// controls are the components by which a prompt is answered.
+func (s *Scene) controls(p Prompt) []discord.Component {
+	if len(p.Options) == 0 {
+		return nil
+	}
+	var parts []discord.Component
+	switch {
+	case p.Field.Max > 1:
+		parts = []discord.Component{s.menu(p)}
+	case len(p.Options) > maxButtons:
+		parts = []discord.Component{s.menu(p)}
+	default:
+		parts = rows(s.buttons(p))
+	}
+	if len(p.Path) > 0 {
+		back := button(discord.Secondary, "↩️", s.Words.Say("table.back"), ID(VerbBack, s.Table, promptArg(p.ID)))
+		last := &parts[len(parts)-1]
+		if len(last.Components) < discord.MaxRow && last.Components[0].Type == discord.Button {
+			last.Components = append(last.Components[:len(last.Components):len(last.Components)], back)
+		} else {
+			parts = append(parts, rows([]discord.Component{back})...)
+		}
+	}
+	return parts
+}
+
+func (s *Scene) buttons(p Prompt) []discord.Component {
+	var out []discord.Component
+	for _, o := range p.Options {
+		last := o.Steps[len(o.Steps)-1]
+		look := s.Game.Look(o.Fields[len(o.Fields)-1], last)
+		b := button(look.Style, look.Emoji, s.label(o), ID(VerbReply, append([]string{s.Table, promptArg(p.ID)}, o.Answer...)...))
+		b.Disabled = o.Not != ""
+		out = append(out, b)
+	}
+	return out
+}
+
+// menu is a select of the options; the picked values join what was picked before.
+func (s *Scene) menu(p Prompt) discord.Component {
+	var options []discord.SelectOption
+	for _, o := range p.Options {
+		if o.Not != "" || len(options) == discord.MaxOptions {
+			continue
+		}
+		last := o.Steps[len(o.Steps)-1]
+		option := discord.SelectOption{Label: clip(s.label(o), discord.MaxOptionText), Value: last.ID, Description: clip(s.help(o), discord.MaxOptionText)}
+		if look := s.Game.Look(o.Fields[len(o.Fields)-1], last); look.Emoji != "" {
+			option.Emoji = &discord.Emoji{Name: look.Emoji}
+		}
+		options = append(options, option)
+	}
+	lo, hi := max(1, p.Field.Min), min(max(1, p.Field.Max), len(options))
+	placeholder := s.Words.Say(s.key("field", p.Field.Kind), "N", p.Field.Max)
+	return choose(ID(VerbReply, append([]string{s.Table, promptArg(p.ID)}, p.Path...)...), placeholder, lo, hi, options)
+}

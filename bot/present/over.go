@@ -1,0 +1,103 @@
+package present
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"kumpas/bot/discord"
+	"kumpas/games"
+)
+
+// Over draws the board of a finished game: who won and why, everything face up, and what is worth telling. All
+// holds every event of the game, the hidden half included.
+func Over(s *Scene, all []games.Event) discord.Message {
+	head := "### " + s.Game.Mark() + " " + s.Words.Say("game."+s.Info.ID+".name") + " · " + s.Words.Say("over.title")
+	parts := []discord.Component{text(head)}
+	if news, _ := fit(s.news(), 1200); len(news) > 0 {
+		parts = append(parts, text(news...))
+	}
+	parts = append(parts, rule(), text(s.result()), text(s.Game.Standing(s)))
+	if sum := s.Game.Summary(s, all); len(sum) > 0 {
+		lines, _ := fit(sum, 1000)
+		parts = append(parts, rule(), text(lines...))
+	}
+	if s.Secret != "" {
+		parts = append(parts, text("-# "+s.Words.Say("over.secret", "Secret", "`"+s.Secret+"`")))
+	}
+	msg := discord.Message{Components: []discord.Component{container(s.Game.Accent(), parts...)}}
+	buttons := []discord.Component{button(discord.Primary, "📖", s.Words.Say("over.button.story"), ID(VerbStory, s.Table, "0"))}
+	if s.Rematch {
+		buttons = slices.Insert(buttons, 0, button(discord.Success, "🔁", s.Words.Say("over.button.rematch"), ID(VerbAgain, s.Table)))
+	}
+	msg.Components = append(msg.Components, rows(buttons)...)
+	return msg
+}
+
+// result says who won.
+func (s *Scene) result() string {
+	o := s.Outcome
+	if o == nil {
+		return "## " + s.Words.Say("over.closed")
+	}
+	why := s.key("outcome", o.Why)
+	var names []string
+	for seat := range o.Winners.All() {
+		names = append(names, s.name(seat))
+	}
+	if len(names) == 0 {
+		return "## " + s.Words.Say("over.nobody") + "\n" + s.Words.Say(why)
+	}
+	return "## 🏆 " + s.Words.Say("over.won", "Names", s.Words.List(names), "N", len(names)) + "\n" + s.Words.Say(why)
+}
+
+// storyPage is how many characters of a story stand on one page.
+const storyPage = 3200
+
+// Story draws a page of what happened, turn by turn; with the hidden half if the game is over.
+func Story(s *Scene, all []games.Event, page int) discord.Message {
+	pages := s.pages(all)
+	page = max(0, min(page, len(pages)-1))
+	title := "### 📖 " + s.Words.Say("story.title", "Page", page+1, "Pages", len(pages))
+	msg := discord.Message{Private: true, Components: []discord.Component{container(s.Game.Accent(), text(title), text(pages[page]))}}
+	var turn []discord.Component
+	if page > 0 {
+		turn = append(turn, button(discord.Secondary, "◀️", s.Words.Say("story.back"), ID(VerbStory, s.Table, strconv.Itoa(page-1))))
+	}
+	if page < len(pages)-1 {
+		turn = append(turn, button(discord.Secondary, "▶️", s.Words.Say("story.next"), ID(VerbStory, s.Table, strconv.Itoa(page+1))))
+	}
+	msg.Components = append(msg.Components, rows(turn)...)
+	return msg
+}
+
+// pages says the events that may be told now, cut into pages at line breaks.
+func (s *Scene) pages(all []games.Event) []string {
+	var pages []string
+	var page strings.Builder
+	for _, e := range all {
+		if e.AtEnd && s.Outcome == nil || e.To != 0 {
+			continue
+		}
+		line := s.Sentence(e)
+		if s.Game.Chapter(e) {
+			line = "**" + s.Words.Say("table.turn", "N", e.N) + "** · " + s.name(e.Seat)
+		} else if line != "" && e.AtEnd {
+			line = "-# 🤫 " + line
+		} else if line != "" {
+			line = "- " + line
+		}
+		if line == "" {
+			continue
+		}
+		if page.Len() > 0 && len([]rune(page.String()))+len([]rune(line)) > storyPage {
+			pages = append(pages, page.String())
+			page.Reset()
+		}
+		page.WriteString(line + "\n")
+	}
+	if page.Len() > 0 || len(pages) == 0 {
+		pages = append(pages, strings.TrimSpace(page.String())+"\u200b")
+	}
+	return pages
+}

@@ -1,0 +1,54 @@
+package present
+
+import (
+	"strings"
+
+	"kumpas/bot/discord"
+)
+
+// Panel draws the private panel: what the viewer alone knows, and the decisions that he alone may see.
+func Panel(s *Scene) discord.Message {
+	parts := []discord.Component{text("### 🎴 "+s.Words.Say("table.panel.title", "Game", s.Words.Say("game."+s.Info.ID+".name")), s.Game.Hand(s))}
+	if private := s.private(); len(private) > 0 {
+		parts = append(parts, text(private...))
+	}
+	for _, p := range s.Prompts {
+		if len(p.Options) == 0 || p.Field.Public {
+			continue
+		}
+		lines := []string{"**" + s.Words.Say(s.key("prompt", p.Kind, "private")) + "**"}
+		if p.Given != nil {
+			lines = append(lines, s.Words.Say("table.panel.given"))
+		}
+		if !p.Due.IsZero() {
+			lines = append(lines, "-# ⏳ "+s.Words.Say("table.due", "When", relative(p.Due), "Default", s.fallback(p)))
+		}
+		parts = append(parts, rule(), text(lines...))
+		parts = append(parts, s.controls(p)...)
+	}
+	msg := discord.Message{Private: true, Components: []discord.Component{container(s.Game.Accent(), parts...)}}
+	msg.Components = append(msg.Components, rows(s.panelButtons())...)
+	return msg
+}
+
+// private says the events of the feed that are for the viewer alone.
+func (s *Scene) private() []string {
+	var lines []string
+	for _, e := range s.Feed {
+		if e.To == 0 || !e.To.Has(s.Viewer) {
+			continue
+		}
+		if line := s.Sentence(e); line != "" {
+			lines = append(lines, "-# "+strings.ReplaceAll(line, "\n", " "))
+		}
+	}
+	return lines[max(0, len(lines)-4):]
+}
+
+func (s *Scene) panelButtons() []discord.Component {
+	out := []discord.Component{button(discord.Secondary, "🔄", s.Words.Say("table.button.refresh"), ID(VerbPanel, s.Table, "again"))}
+	if s.Link != "" {
+		out = append(out, link("", s.Words.Say("table.button.board"), s.Link))
+	}
+	return out
+}

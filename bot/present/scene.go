@@ -1,0 +1,155 @@
+package present
+
+import (
+	"strings"
+	"time"
+
+	"kumpas/bot/discord"
+	"kumpas/games"
+	"kumpas/locales"
+)
+
+// Game is what a game adds to the screens that all games share. Its words stand in locales under its prefix.
+type Game interface {
+	// Prefix is where the game's words begin, such as "entrika".
+	Prefix() string
+	// Mark is the game's emoji and Accent the colour of its boards.
+	Mark() string
+	Accent() int
+	// Head is what follows the game's name in the head of the board ("turn 7").
+	Head(*Scene) string
+	// Standing is everyone's public standing, a line or two for each seat.
+	Standing(*Scene) string
+	// Stakes says what the present decision is about, "" if its prompt says it all.
+	Stakes(*Scene) string
+	// Hand is what the viewer alone knows, for his private panel.
+	Hand(*Scene) string
+	// Record is what a look back shows: the claims of everybody.
+	Record(*Scene) string
+	// Event gives the sentence of an event that needs more than its key; ok is false for all others. An
+	// empty sentence keeps the event off the screens.
+	Event(*Scene, games.Event) (sentence string, ok bool)
+	// Summary tells in a few lines what is worth knowing of the whole game once it is over, from all its events.
+	Summary(*Scene, []games.Event) []string
+	// Chapter reports whether an event begins a new turn of the story.
+	Chapter(games.Event) bool
+	// Look is how a choice looks.
+	Look(field string, c games.Choice) Look
+}
+
+// Look is how a choice looks beside its words.
+type Look struct {
+	Style discord.ButtonStyle // Secondary if zero
+	Emoji string
+}
+
+// Seat is who sits at a seat.
+type Seat struct {
+	Name     string // escaped
+	User     string // Discord's id; "" for a computer
+	Computer bool
+}
+
+// Scene is what the screens of a running or finished game are drawn from, as one viewer may know it.
+type Scene struct {
+	Table   string
+	Info    games.Info
+	Game    Game
+	Words   *locales.Words
+	Viewer  games.Seat // Nobody on the board
+	View    games.View
+	Prompts []Prompt
+	Seats   []Seat
+	// Feed is what happened since the last board, as the viewer may know it; Cut says that there was more before.
+	Feed    []games.Event
+	Cut     bool
+	Outcome *games.Outcome
+	Paused  bool
+	Vote    *Vote
+	// Pass is the viewer's standing order to pass: "", "prompt", "kind" or "all".
+	Pass string
+	// Link leads to the board, "" if there is none.
+	Link string
+	// Commitment is the published hash of the game's secret, Secret itself once the game is over.
+	Commitment, Secret string
+	// Rematch says that a rematch can be asked for.
+	Rematch bool
+}
+
+// Prompt is a decision with what can be picked next.
+type Prompt struct {
+	games.Prompt
+	Field   games.Field  // the next question
+	Path    games.Answer // what was picked before it
+	Options []Option     // empty if the viewer has no say, or must say it in private
+	Due     time.Time    // zero while the clock stands still
+}
+
+// Option is one thing that can be picked, one field further or several at once.
+type Option struct {
+	Answer games.Answer // with what was picked before
+	Fields []string     // kinds of the fields that this pick answers
+	Steps  []games.Choice
+	Not    games.Code
+}
+
+// Vote is a vote of the table about itself.
+type Vote struct {
+	Number int
+	What   string // "remove", "end", "pause", "resume"
+	By     string // escaped name
+	About  string // escaped name, "" if about nobody
+	Yes    int
+	Need   int
+	Until  time.Time
+}
+
+// name returns the name of a seat in bold, "" for Nobody.
+func (s *Scene) name(seat games.Seat) string {
+	if seat < 0 || int(seat) >= len(s.Seats) {
+		return ""
+	}
+	return "**" + s.Seats[seat].Name + "**"
+}
+
+// key returns the full key of the game's own text.
+func (s *Scene) key(parts ...string) string { return s.Game.Prefix() + "." + strings.Join(parts, ".") }
+
+// term says the code of a term; "" stays "".
+func (s *Scene) term(code string) string {
+	if code == "" {
+		return ""
+	}
+	return s.Words.Say(s.key("term", code))
+}
+
+func (s *Scene) terms(codes []string) []string {
+	said := make([]string, len(codes))
+	for i, c := range codes {
+		said[i] = s.term(c)
+	}
+	return said
+}
+
+// Sentence says an event, with half a sentence of why where there is one; "" if it is not for screens.
+func (s *Scene) Sentence(e games.Event) string {
+	text, ok := s.Game.Event(s, e)
+	if !ok {
+		text = s.Words.Say(s.key("event", e.Kind), "Name", s.name(e.Seat), "Other", s.name(e.Other),
+			"N", e.N, "What", s.term(e.What), "Items", s.Words.List(s.terms(e.Items)))
+	}
+	if text != "" && e.Why != "" && s.Words.Has(s.key("why", e.Why)) {
+		text += " — " + s.Words.Say(s.key("why", e.Why), "Name", s.name(e.Seat), "Other", s.name(e.Other), "N", e.N)
+	}
+	return text
+}
+
+// Refusal says why something was refused, in a friendly sentence that tells what to do instead.
+func Refusal(w *locales.Words, g Game, seats []Seat, r *games.Refusal) string {
+	s := Scene{Words: w, Game: g, Seats: seats}
+	key := s.key("refusal", string(r.Code))
+	if !w.Has(key) {
+		key = "refusal." + string(r.Code)
+	}
+	return w.Say(key, "Name", s.name(r.Seat), "N", r.N, "Min", r.Min, "Max", r.Max, "What", s.term(r.What))
+}
