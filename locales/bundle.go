@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -137,22 +136,17 @@ func readLexicon(source fs.FS, lang string, parsed *i18n.Bundle) (*lexicon, erro
 	return lex, nil
 }
 
-var (
-	param    = regexp.MustCompile(`\{\{\.([A-Z][A-Za-z]*)\}\}`)
-	brackets = regexp.MustCompile(`\{\{|\}\}`)
-)
-
 func newEntry(m *i18n.Message) (entry, error) {
 	e := entry{text: m.Other, plural: m.One != ""}
 	if m.Other == "" || m.Zero+m.Two+m.Few+m.Many != "" {
 		return e, fmt.Errorf(`forms other than "one" and "other"`)
 	}
-	all := m.One + m.Other
-	if brackets.MatchString(param.ReplaceAllString(all, "")) {
-		return e, fmt.Errorf("more than plain parameters in braces")
-	}
-	for _, found := range param.FindAllStringSubmatch(all, -1) {
-		e.params = append(e.params, found[1])
+	for _, form := range []string{m.One, m.Other} {
+		params, err := paramsOf(form)
+		if err != nil {
+			return e, err
+		}
+		e.params = append(e.params, params...)
 	}
 	slices.Sort(e.params)
 	e.params = slices.Compact(e.params)

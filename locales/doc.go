@@ -10,8 +10,8 @@
 //	one = "{{.N}} card left"  # Say("table.left", "N", n) picks the form by N
 //	other = "{{.N}} cards left"
 //
-// A text takes parameters as {{.Name}} and in no other way. If it has plural forms, the
-// parameter N chooses between them. The names one, two, few, many, zero, other, id, hash and description are
+// A text takes parameters as {{.Name}}; what depends on one being there (not "" and not 0) stands between {{if .Other}},
+// {{else}} and {{end}}, and {{if eq .Name .Other}} compares two. If a text has plural forms, the parameter N chooses between them. The names one, two, few, many, zero, other, id, hash and description are
 // taken for forms, so no key's last part inside a table may be one of them ("seat.other" in quotes may). Names and terms go in as they are: a Turkish text
 // never hangs a suffix on a parameter.
 //

@@ -14,6 +14,7 @@ func sample(t *testing.T) (*Bundle, *[]Problem) {
 		"en/a.toml": {Data: []byte(`
 [table]
 turn = "Turn: {{.Name}}"
+act = "{{.Name}}: {{.What}}{{if eq .Name .Other}} on himself{{else}}{{if .Other}} on {{.Other}}{{end}}{{end}}{{if .N}} for {{.N}}{{end}}"
 "turn.private" = "It's your turn."
 only = "Only {{.Name}}"
 [table.gold]
@@ -63,6 +64,9 @@ func TestSay(t *testing.T) {
 		{"one", "en", "table.gold", []any{"Name", "Can", "N", 1}, "Can takes 1 coin", nil},
 		{"other", "en", "table.gold", []any{"Name", "Can", "N", 2}, "Can takes 2 coins", nil},
 		{"none", "en", "table.gold", []any{"Name", "Can", "N", 0}, "Can takes 0 coins", nil},
+		{"whole", "en", "table.act", []any{"Name", "A", "What", "Coup", "Other", "B", "N", 7}, "A: Coup on B for 7", nil},
+		{"without the ifs", "en", "table.act", []any{"Name", "A", "What", "Coup", "Other", "", "N", 0}, "A: Coup", nil},
+		{"equal", "en", "table.act", []any{"Name", "A", "What", "Turns", "Other", "A", "N", 1}, "A: Turns on himself for 1", nil},
 		{"no forms", "tr", "table.gold", []any{"Name", "Can", "N", 1}, "Can 1 altın aldı", nil},
 		{"the person's own braces", "en", "table.turn", []any{"Name", "{{.N}} <b>"}, "Turn: {{.N}} <b>", nil},
 		{"key of the other language", "tr", "table.only", []any{"Name", "Can"}, "Only Can", []Problem{{"tr", "table.only", "no such key"}}},
@@ -168,6 +172,14 @@ func TestLoadRefuses(t *testing.T) {
 		"no TOML":           "[table",
 		"a function":        `[table]` + "\n" + `x = "{{len .Name}}"`,
 		"open braces":       `[table]` + "\n" + `x = "{{.Name"`,
+		"a comment":         `[table]` + "\n" + `x = "a{{/* b */}}"`,
+		"a deep parameter":  `[table]` + "\n" + `x = "{{.Name.First}}"`,
+		"a loop":            `[table]` + "\n" + `x = "{{range .Name}}a{{end}}"`,
+		"a pipe":            `[table]` + "\n" + `x = "{{.Name | eq .Other}}"`,
+		"a variable":        `[table]` + "\n" + `x = "{{$x := .Name}}"`,
+		"a definition":      `[table]` + "\n" + `x = "a{{define \"b\"}}c{{end}}"`,
+		"a print of eq":     `[table]` + "\n" + `x = "{{eq .Name .Other}}"`,
+		"another function":  `[table]` + "\n" + `x = "{{if gt .N .M}}a{{end}}"`,
 		"a small parameter": `[table]` + "\n" + `x = "{{.name}}"`,
 		"forms without N":   `[table.x]` + "\n" + `one = "a"` + "\n" + `other = "b"`,
 		"a strange form":    `[table.x]` + "\n" + `few = "{{.N}} a"` + "\n" + `other = "{{.N}} b"`,
