@@ -7,7 +7,7 @@ async function request(method, path, params, body) {
   const text = await answer.text()
   let data = null
   try { data = text ? JSON.parse(text) : null } catch { /* an error page */ }
-  if (!answer.ok) throw new Error(data?.message || `${answer.status} ${answer.statusText}`)
+  if (!answer.ok) throw Object.assign(new Error(data?.message || `${answer.status} ${answer.statusText}`), { status: answer.status })
   return data
 }
 export const get = (path, params = {}) => request('GET', path, params)
@@ -46,14 +46,15 @@ export async function follow(signal, on) {
       rest()
       try {
         for await (const [id, data] of serverSentEvents(answer.body)) {
-          last = data.n ?? id ?? last
-          on.event(data)
+          last = data?.n ?? id ?? last
+          if (data) on.event(data)
           rest()
         }
         throw new Error('ended')
       } catch (err) {
         if (!leave.signal.aborted) throw err
       } finally {
+        if (last === null) stale = true // nothing to go on from
         clearTimeout(idle)
         signal.removeEventListener('abort', stop)
       }
@@ -96,7 +97,8 @@ async function* serverSentEvents(body) {
     rest = parts.pop()
     for (const part of parts) {
       const field = (name) => part.split(/\r?\n/).filter((l) => l.startsWith(name + ':')).map((l) => l.slice(name.length + 1).trim()).join('\n')
-      if (field('data')) yield [field('id') || null, JSON.parse(field('data'))]
+      const id = field('id') || null, data = field('data')
+      if (id || data) yield [id, data ? JSON.parse(data) : null]
     }
   }
 }

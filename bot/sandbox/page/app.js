@@ -6,7 +6,7 @@ import { speak, t } from './words.js'
 import { setClock, tick } from './time.js'
 import { drawMessages, loadMessages, settle, showMessage, watchScroll } from './messages.js'
 import { drawSidebar, applyTheme, address, messageMenu, channelMenu } from './sidebar.js'
-import { drawComposer, watchComposer, leaveCommand } from './composer.js'
+import { drawComposer, watchComposer, leaveCommand, clear } from './composer.js'
 import { openModal } from './modal.js'
 import { onInteraction, forget } from './interact.js'
 import { toast } from './popup.js'
@@ -81,12 +81,21 @@ async function load() {
     const others = [...S.channels.values()].filter((c) => c.id !== S.current && unread(c.id).any).slice(0, 30)
     for (const c of others) if (!signal.aborted) await loadMessages(c.id).catch(() => {})
   } catch (err) {
-    if (!signal.aborted && S.left) return changed()
-    if (!signal.aborted) {
-      if (!S.ready) offline(t('lost'))
-      setTimeout(() => signal.aborted || load(), 1500)
-    }
+    if (signal.aborted) return
+    if (gone(err)) return S.ready ? leave() : first()
+    offline(t('lost'))
+    setTimeout(() => signal.aborted || load(), 1500)
   }
+}
+
+// gone tells that the server does not know this person (any more).
+const gone = (err) => err.status >= 400 && err.status < 500 && err.status !== 429
+
+function leave() {
+  leaving.abort()
+  Object.assign(S, { left: true, current: '', channels: new Map() })
+  offline('')
+  changed()
 }
 
 async function openChannel(id) {
@@ -106,12 +115,15 @@ async function be(id) {
   leaving = new AbortController()
   forget()
   Object.assign(S, { as: id, ready: false, left: false, messages: new Map(), read: new Map(), typing: new Map(), failed: new Set(), picked: new Map(), divider: '' })
-  leaveCommand()
+  clear()
   document.querySelectorAll('dialog').forEach((d) => d.close())
   localStorage.setItem('as', id)
   follow(leaving.signal, {
     up: () => { offline(''); load() },
-    down: () => offline(S.left ? '' : t('reconnecting')),
+    down: () => {
+      offline(t('reconnecting'))
+      refresh().catch((err) => gone(err) && S.ready && leave())
+    },
     event: ({ t: type, d }) => { EVENTS[type]?.(d); changed() },
   })
 }
@@ -203,23 +215,24 @@ function begin() {
   watchMenus()
   onChange(draw)
   document.addEventListener('reload', load)
-  document.addEventListener('be', (e) => { S.current = ''; be(e.detail) })
+  document.addEventListener('be', (e) => be(e.detail))
+  document.addEventListener('left', leave)
   document.addEventListener('visibilitychange', changed)
   addEventListener('focus', changed)
   setInterval(() => { tick(); drawTyping() }, 1000)
   changed()
-  first()
+  if (query.get('as')) be(query.get('as'))
+  else first()
 }
 
-// first finds out whose page it is when the address does not say.
+// first finds out whose page it is when the address does not say or names nobody of this server.
 async function first() {
-  const id = query.get('as')
-  if (id) return be(id)
   try {
+    S.as = ''
     const w = await get('world')
     const last = localStorage.getItem('as')
     be(w.users.some((u) => u.id === last) ? last : w.me?.id || w.users[0].id)
-  } catch (err) {
+  } catch {
     offline(t('lost'))
     setTimeout(first, 1500)
   }

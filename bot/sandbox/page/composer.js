@@ -2,7 +2,7 @@
 import { h, icon, act } from './dom.js'
 import { post } from './api.js'
 import { toast } from './popup.js'
-import { avatar } from './messages.js'
+import { avatar, followEnd } from './messages.js'
 import { command } from './interact.js'
 import { matching, suggestions, read, wire, leaves } from './commands.js'
 import { S, botName, isThread } from './state.js'
@@ -168,6 +168,7 @@ async function send() {
   if (leaf) return begin(leaf)
   $('text').value = ''
   typed()
+  followEnd()
   await post('say', { channel_id: S.current, content }).catch((err) => { $('text').value = content; toast(err.message) })
 }
 
@@ -180,6 +181,7 @@ async function sendCommand() {
   const { leaf } = mode
   const values = mode.chips.filter((c) => c.input.value !== '').map((c) => ({ name: c.o.name, type: c.o.type, value: read(c.o, c.input.value, c.picked).value }))
   end(true)
+  followEnd()
   await command(S.current, leaf.command.name, leaf.name, wire(leaf, values)).catch((err) => toast(err.message))
 }
 
@@ -203,9 +205,8 @@ function keydown(e) {
   }
   if (e.key === 'Enter' && !e.shiftKey) {
     e.preventDefault()
-    const wants = atTail ? field.value !== '' || mode.moved : mode.leaf ? field.value !== '' || mode.moved || field.dataset.option && mode.chips.find((c) => c.input === field)?.o.required : true
-    if (open && n && wants && !(mode.leaf && !atTail && mode.list.some((s) => s.label === field.value) && !mode.moved)) return mode.list[mode.active].take()
-    return send()
+    const chosenBefore = atTail ? field.value === '' : mode.chips.some((c) => c.input === field && c.picked?.label === field.value)
+    return open && n && (mode.moved || !chosenBefore) ? mode.list[mode.active].take() : send()
   }
   if (e.key === 'Backspace' && mode.leaf && field.value === '') {
     e.preventDefault()
@@ -238,5 +239,10 @@ export function watchComposer() {
     if (leaf) begin(leaf)
   })
 }
-// leaveCommand drops a half-written command, when channel or person change.
+// leaveCommand drops a half-written command, when channel or person change; clear drops what is written, too.
 export const leaveCommand = () => { if (mode.leaf) end(false) }
+export function clear() {
+  leaveCommand()
+  $('text').value = ''
+  typed()
+}

@@ -131,6 +131,7 @@ export function drawMessages() {
   } else look()
   if (!c) return place.replaceChildren(h('li', { class: 'beginning' }, h('p', null, S.left ? t('left') : S.ready ? t('noChannel') : t('loading'))))
   place.setAttribute('aria-label', t('messages', { channel: c.name }))
+  trim()
   const { complete, loaded } = box(S.current)
   const rows = []
   if (loaded && complete) rows.push(row('begin', language() + c.name, () => beginning(c)))
@@ -143,7 +144,7 @@ export function drawMessages() {
       rows.push(row('fresh', language(), () => h('li', { class: 'fresh', 'data-key': 'fresh', role: 'separator' }, h('span', null, t('fresh')))))
     }
     const mine = (map) => [...map].filter(([k]) => k.startsWith(m.id + ':')).join('|')
-    const sign = [language(), worldSign(), heads(m, above), S.failed.has(m.id), mine(S.busy), mine(S.picked), JSON.stringify(m)].join('\n')
+    const sign = [language(), worldSign(), heads(m, above), S.failed.has(m.id), mine(S.busy), mine(S.picked), versionOf(m)].join('\n')
     const over = above
     rows.push(row(m.id, sign, () => messageNode(m, over)))
     above = m
@@ -152,6 +153,14 @@ export function drawMessages() {
   arrange(place, rows)
   if (atEnd) toEnd()
   document.getElementById('to-end').hidden = atEnd
+}
+
+// versionOf numbers message objects: every edit is a new object.
+const versions = new WeakMap()
+let version = 0
+function versionOf(m) {
+  if (!versions.has(m)) versions.set(m, ++version)
+  return versions.get(m)
 }
 
 // worldSign changes with the names that mentions show.
@@ -168,7 +177,20 @@ function toEnd() {
   s.scrollTop = s.scrollHeight
   lastTop = s.scrollTop
 }
-act('toEnd', () => { atEnd = true; toEnd(); changed() })
+export function followEnd() {
+  atEnd = true
+  toEnd()
+  changed()
+}
+act('toEnd', followEnd)
+
+// trim forgets what is far above a reader at the end; scrolling up fetches it again.
+function trim() {
+  const b = box(S.current)
+  if (!atEnd || b.map.size < 300) return
+  for (const m of messagesIn(S.current).slice(0, -150)) b.map.delete(m.id)
+  b.complete = false
+}
 
 let loadingOlder = false
 async function loadOlder() {
@@ -200,8 +222,7 @@ export async function loadMessages(channel) {
   const page = await get('messages', { channel })
   const b = box(channel)
   b.complete = false
-  const last = page.at(-1)?.id ?? '0'
-  for (const id of [...b.map.keys()]) if (!newer(id, last)) b.map.delete(id)
+  for (const id of [...b.map.keys()]) if (!(S.touched.get(id) > asked)) b.map.delete(id)
   take(channel, page, asked)
   changed()
 }

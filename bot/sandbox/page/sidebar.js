@@ -40,7 +40,10 @@ export function drawSidebar() {
   morphChildren($('drawer'), [icon('menu'), news && h('span', { class: total ? 'badge' : 'badge dot' }, total ? String(total) : '')].filter(Boolean))
   $('drawer').setAttribute('aria-label', t('openChannels') + (total ? ', ' + t('mentions', { n: total }) : ''))
   morphChildren($('tools'), [
-    !S.alone && h('button', { type: 'button', class: 'person', 'data-do': 'people', 'aria-label': t('people'), title: t('people') }, avatar(S.me, 24), h('span', null, display(S.me)), icon('down', 16)),
+    !S.alone && h('div', { class: 'strip', role: 'group', 'aria-label': t('people') }, [...S.users.values()].slice(0, 10).map((u) => h('button', {
+      type: 'button', 'data-do': 'be', 'data-user': u.id, 'data-key': u.id, 'aria-label': t('playAs', { user: display(u) }), 'aria-current': u.id === S.as ? 'true' : null, title: display(u),
+    }, avatar(u, 26)))),
+    !S.alone && h('button', { type: 'button', class: 'person', id: 'person', 'data-do': 'people', 'aria-label': t('people'), title: t('people') }, avatar(S.me, 24), h('span', null, display(S.me)), icon('down', 16)),
     h('button', { type: 'button', class: 'tool' + (S.faults.some((f) => f.on) ? ' hot' : ''), 'data-do': 'faults', 'aria-label': t('faults'), title: t('faults') }, icon('fault')),
     h('button', { type: 'button', class: 'tool', 'data-do': 'mainMenu', 'aria-label': t('menu'), title: t('menu') }, icon('more'))].filter(Boolean))
   document.title = (total ? `(${total}) ` : '') + (c ? (parent ? '' : '#') + c.name + ' · ' : '') + (S.alone ? display(S.me) + ' · ' : '') + (S.guild.name || 'Kumpas')
@@ -64,7 +67,7 @@ const languages = () => radios(t('language'), Object.entries(LOCALES), language(
 act('mainMenu', (el) => {
   let sure = false
   const leave = h('button', { type: 'button', class: 'entry danger', 'data-entry': '', onclick: () => {
-    if (sure) return tryTo(post('leave').then(() => { dialog.close(); S.left = true; document.dispatchEvent(new Event('reload')) }))
+    if (sure) return tryTo(post('leave').then(() => { dialog.close(); document.dispatchEvent(new Event('left')) }))
     sure = true
     leave.textContent = t('leaveSure')
   } }, t('leave'))
@@ -84,6 +87,7 @@ act('people', (el) => {
       avatar(u, 28), h('span', { class: 'name' }, display(u)), h('small', null, u.locale === 'tr' ? 'TR' : 'EN')),
     h('a', { class: 'tool', href: '?' + new URLSearchParams({ as: u.id, alone: 1, ...(S.current && { channel: S.current }) }), target: '_blank', 'aria-label': t('alone', { user: display(u) }), title: t('alone', { user: display(u) }) }, icon('out', 16))))), form)
 })
+act('be', (el) => be(el.dataset.user))
 const be = (id) => document.dispatchEvent(new CustomEvent('be', { detail: id }))
 
 act('faults', (el) => {
