@@ -19,6 +19,7 @@ type Interaction struct {
 	Token    string // secret: whoever has it can answer as the bot
 	Kind     Kind
 	Received time.Time
+	App      string // the application's id
 
 	Guild       string
 	Channel     string
@@ -32,15 +33,15 @@ type Interaction struct {
 
 	// Command and Autocomplete.
 	Command string
-	Sub     string            // sub-command, "" if none
+	Sub     string            // sub-command, "" if none; "group sub" inside a group
 	Options map[string]string // values as text
-	Names   map[string]string // display names of the users among the options, by user id
+	Names   map[string]string // display names of the users among the options (or the chosen ones of a user select), by user id
 	Focused string            // the option being completed
 
 	// Press and ModalSubmit.
 	CustomID string
 	Values   []string          // of a select
-	Fields   map[string]string // of a modal, by custom id of the input
+	Fields   map[string]string // of a modal, by custom id of the input; the values of a select joined with commas
 	Message  MessageRef        // the message that was pressed; zero if the modal came from a command
 }
 

@@ -1,0 +1,174 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+)
+
+// Post sends a message to a channel or thread. With a nonce it is sent again after a lost answer, without one it is not.
+func (c *Client) Post(ctx context.Context, channel string, msg Message) (id string, err error) {
+	r := request{method: http.MethodPost, path: []string{"channels", channel, "messages"}, files: msg.Files}
+	body := msg.body(true)
+	body.Flags &^= flagPrivate // nothing in a channel is private
+	if msg.Nonce != "" {
+		body.Nonce, body.EnforceNonce = msg.Nonce, true
+		r.repeat = always
+	}
+	r.body = body
+	var got withID
+	_, err = c.do(ctx, r, &got)
+	return got.ID, err
+}
+
+// Edit changes a message of the bot's.
+func (c *Client) Edit(ctx context.Context, channel, id string, msg Message) error {
+	_, err := c.do(ctx, request{
+		method: http.MethodPatch,
+		path:   []string{"channels", channel, "messages", id},
+		body:   msg.body(false),
+		files:  msg.Files,
+		repeat: always,
+	}, nil)
+	return err
+}
+
+// Delete removes a message of the bot's.
+func (c *Client) Delete(ctx context.Context, channel, id string) error {
+	r := request{method: http.MethodDelete, path: []string{"channels", channel, "messages", id}, repeat: always}
+	unsure, err := c.do(ctx, r, nil)
+	return doneBefore(r, unsure, err)
+}
+
+// StartThread opens a public thread without a message; it is archived after idle without a word, which Discord wants
+// to be an hour, a day, three days or a week: the next one not shorter is taken.
+func (c *Client) StartThread(ctx context.Context, channel, name string, idle time.Duration) (id string, err error) {
+	minutes := 10080
+	for _, allowed := range []int{4320, 1440, 60} {
+		if idle <= time.Duration(allowed)*time.Minute {
+			minutes = allowed
+		}
+	}
+	var got withID
+	_, err = c.do(ctx, request{
+		method: http.MethodPost,
+		path:   []string{"channels", channel, "threads"},
+		body: struct {
+			Name        string      `json:"name"`
+			Type        ChannelType `json:"type"`
+			AutoArchive int         `json:"auto_archive_duration"`
+		}{name, PublicThread, minutes},
+	}, &got)
+	return got.ID, err
+}
+
+// Channel is a channel or thread.
+type Channel struct {
+	ID       string
+	Type     ChannelType
+	Guild    string
+	Parent   string // of a thread: its channel
+	Name     string
+	Archived bool
+	Locked   bool
+}
+
+// Channel asks for a channel or thread.
+func (c *Client) Channel(ctx context.Context, id string) (Channel, error) {
+	var got struct {
+		rawChannel
+		ID      string `json:"id"`
+		GuildID string `json:"guild_id"`
+		Name    string `json:"name"`
+		Thread  struct {
+			Archived bool `json:"archived"`
+			Locked   bool `json:"locked"`
+		} `json:"thread_metadata"`
+	}
+	if err := c.Get(ctx, &got, "channels", id); err != nil {
+		return Channel{}, err
+	}
+	return Channel{
+		ID: got.ID, Type: got.Type, Guild: got.GuildID, Name: got.Name,
+		Parent: got.parent(), Archived: got.Thread.Archived, Locked: got.Thread.Locked,
+	}, nil
+}
+
+// Member asks for a member of a server; the error is UnknownMember if he has left. Permissions are not known.
+func (c *Client) Member(ctx context.Context, guild, user string) (User, error) {
+	var got rawMember
+	if err := c.Get(ctx, &got, "guilds", guild, "members", user); err != nil {
+		return User{}, err
+	}
+	return got.user(), nil
+}
+
+// Me returns the ids of the application and of the bot's user; it is the cheapest test of the token.
+func (c *Client) Me(ctx context.Context) (app, user string, err error) {
+	var a, u withID
+	if err = c.Get(ctx, &a, "applications", "@me"); err != nil {
+		return "", "", err
+	}
+	c.knowApp(a.ID)
+	if err = c.Get(ctx, &u, "users", "@me"); err != nil {
+		return "", "", err
+	}
+	return a.ID, u.ID, nil
+}
+
+func (c *Client) knowApp(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.app = id
+}
+
+// application returns the application's id, asking once.
+func (c *Client) application(ctx context.Context) (string, error) {
+	c.mu.Lock()
+	app := c.app
+	c.mu.Unlock()
+	if app != "" {
+		return app, nil
+	}
+	app, _, err := c.Me(ctx)
+	return app, err
+}
+
+// Commands returns the registered commands with their localizations, as Discord's JSON: of a server, or the global ones if guild is empty.
+func (c *Client) Commands(ctx context.Context, guild string) (json.RawMessage, error) {
+	path, err := c.commands(ctx, guild)
+	if err != nil {
+		return nil, err
+	}
+	var got json.RawMessage
+	_, err = c.do(ctx, request{method: http.MethodGet, path: path, query: "with_localizations=true", repeat: always}, &got)
+	return got, err
+}
+
+// PutCommands replaces the registered commands by a JSON array of them.
+func (c *Client) PutCommands(ctx context.Context, guild string, commands json.RawMessage) error {
+	path, err := c.commands(ctx, guild)
+	if err != nil {
+		return err
+	}
+	_, err = c.do(ctx, request{method: http.MethodPut, path: path, body: commands, repeat: always}, nil)
+	return err
+}
+
+func (c *Client) commands(ctx context.Context, guild string) ([]string, error) {
+	app, err := c.application(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if guild == "" {
+		return []string{"applications", app, "commands"}, nil
+	}
+	return []string{"applications", app, "guilds", guild, "commands"}, nil
+}
+
+// Get asks for anything else and decodes the answer into out.
+func (c *Client) Get(ctx context.Context, out any, path ...string) error {
+	_, err := c.do(ctx, request{method: http.MethodGet, path: path, repeat: always}, out)
+	return err
+}

@@ -1,0 +1,235 @@
+package discord
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// session is one discordgo session, which may be opened many times (each but the first resumes it) and abandoned once.
+//
+// discordgo's Open can hang for ever with the session locked, so it runs beside
+// and nothing here waits for the session without a limit.
+type session struct {
+	g      *Gateway
+	dg     *discordgo.Session
+	ctx    context.Context
+	cancel context.CancelFunc
+	gone   atomic.Bool   // abandoned: whatever it still says is not heard
+	ready  chan struct{} // READY or RESUMED came
+	down   chan struct{} // the connection ended
+
+	mu   sync.Mutex
+	link *link
+}
+
+var (
+	errHung  = errors.New("the gateway did not come up in time")
+	errUnfit = errors.New("the gateway closed before it was ready")
+)
+
+func (g *Gateway) newSession(ctx context.Context) *session {
+	dg, _ := discordgo.New("Bot " + g.client.token) // it has no way to fail
+	s := &session{g: g, dg: dg, ready: make(chan struct{}, 1), down: make(chan struct{}, 1)}
+	s.ctx, s.cancel = context.WithCancel(ctx)
+	dg.StateEnabled = false
+	dg.SyncEvents = true // in order; the handlers never call the session
+	dg.ShouldReconnectOnError = false
+	dg.ShouldRetryOnRateLimit = false
+	dg.MaxRestRetries = 0
+	// discordgo logs through one hook for the whole process and prints events with
+	// their tokens, at warning level too. It stays silent; the supervisor says what happens.
+	dg.LogLevel = -1
+	dg.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration
+	dg.Client = &http.Client{Transport: within{s.ctx, g.client.transport}, Timeout: g.cfg.OpenTimeout}
+	dg.Dialer = &websocket.Dialer{
+		Proxy:            http.ProxyFromEnvironment,
+		HandshakeTimeout: g.cfg.OpenTimeout,
+		NetDialContext:   s.dial,
+	}
+	if !proxied() { // through a proxy the handshake must be gorilla's, and the link sees no frames
+		dg.Dialer.NetDialTLSContext = s.dialTLS
+	}
+	dg.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { s.event(e) })
+	dg.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { signal(s.down) })
+	return s
+}
+
+// open connects, within the time limit: it identifies the first time and resumes
+// later. After errHung the session is abandoned.
+func (s *session) open(ctx context.Context) error {
+	drain(s.ready)
+	drain(s.down)
+	limit := time.NewTimer(s.g.cfg.OpenTimeout)
+	defer limit.Stop()
+	opened := make(chan error, 1)
+	go func() { opened <- s.dg.Open() }()
+	select {
+	case err := <-opened:
+		if errors.Is(err, discordgo.ErrWSAlreadyOpen) { // a late word of the connection before
+			s.g.emit(Event{Kind: Connected})
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	case <-limit.C:
+		s.abandon()
+		return errHung
+	case <-ctx.Done():
+		s.abandon()
+		const grace = time.Second
+		_ = waitFor(opened, grace) // its link is closed: it ends now unless it hangs
+		return ctx.Err()
+	}
+	select {
+	case <-s.ready:
+		return nil
+	case <-s.down:
+		return errUnfit
+	case <-limit.C:
+		s.abandon()
+		return errHung
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// abandon cuts the connection and forgets the session. If discordgo hangs in it,
+// it hangs for ever; nobody waits for it.
+func (s *session) abandon() {
+	s.gone.Store(true)
+	s.cancel()
+	if l := s.current(); l != nil {
+		l.Close()
+	}
+}
+
+// close says goodbye and cuts the connection. discordgo's own Close rests a second
+// after its close frame, so it is left to do that alone.
+func (s *session) close() {
+	defer s.abandon()
+	if s.gone.Swap(true) {
+		return
+	}
+	l := s.current()
+	if l == nil {
+		return
+	}
+	go s.dg.Close()
+	const patience = 2 * time.Second
+	_ = waitFor(l.farewell, patience)
+}
+
+func (s *session) current() *link {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.link
+}
+
+func (s *session) event(e *discordgo.Event) {
+	if s.gone.Load() {
+		return
+	}
+	s.g.dispatch(e.Type, e.RawData)
+	if e.Type == "READY" || e.Type == "RESUMED" {
+		signal(s.ready)
+	}
+}
+
+func (s *session) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	conn, err := s.g.cfg.Dial(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	return s.hold(conn), nil
+}
+
+// dialTLS does what gorilla would do, so that the link sees frames and not their ciphers.
+func (s *session) dialTLS(ctx context.Context, network, addr string) (net.Conn, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := s.g.cfg.Dial(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	conn := tls.Client(raw, &tls.Config{ServerName: host, RootCAs: s.g.cfg.RootCAs})
+	if err := conn.HandshakeContext(ctx); err != nil {
+		raw.Close()
+		return nil, fmt.Errorf("gateway: %w", err)
+	}
+	return s.hold(conn), nil
+}
+
+func (s *session) hold(conn net.Conn) *link {
+	l := newLink(conn, s.g.cfg.Idle, s.g.cfg.OnIdentify)
+	s.mu.Lock()
+	s.link = l
+	s.mu.Unlock()
+	if s.gone.Load() {
+		l.Close()
+	}
+	return l
+}
+
+// proxied reports whether the environment sends the gateway through a proxy.
+func proxied() bool {
+	u, err := http.ProxyFromEnvironment(&http.Request{URL: &url.URL{Scheme: "https", Host: "gateway.discord.gg"}})
+	return err == nil && u != nil
+}
+
+// within ends requests with a context; discordgo's Open takes none.
+type within struct {
+	ctx  context.Context
+	next http.RoundTripper
+}
+
+func (w within) RoundTrip(req *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithCancel(req.Context())
+	context.AfterFunc(w.ctx, cancel)
+	return w.next.RoundTrip(req.WithContext(ctx))
+}
+
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+func drain(c chan struct{}) {
+	select {
+	case <-c:
+	default:
+	}
+}
+
+// waitFor reports whether something came from c in time.
+func waitFor[T any](c <-chan T, limit time.Duration) bool {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-c:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
