@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"reflect"
 	"testing"
+	"time"
 )
 
 // Every call sends exactly what Discord documents: method, path, body.
@@ -74,6 +75,8 @@ func TestRequests(t *testing.T) {
 			"DELETE", "/channels/100/messages/8", "", nil, "Bot " + testToken},
 		{"StartThread", func(c *Client) error { _, err := c.StartThread(t.Context(), "100", "masa", 0); return err },
 			"POST", "/channels/100/threads", "", object{"name": "masa", "type": 11.0, "auto_archive_duration": 60.0}, "Bot " + testToken},
+		{"StartThreadAt", func(c *Client) error { return c.StartThreadAt(t.Context(), "100", "8", "masa", 24*time.Hour) },
+			"POST", "/channels/100/messages/8/threads", "", object{"name": "masa", "auto_archive_duration": 1440.0}, "Bot " + testToken},
 		{"PutCommands", func(c *Client) error { return c.PutCommands(t.Context(), "", json.RawMessage(`[{"name":"play"}]`)) },
 			"PUT", "/applications/900/commands", "", []any{object{"name": "play"}}, "Bot " + testToken},
 		{"PutCommands of a server", func(c *Client) error { return c.PutCommands(t.Context(), "3", json.RawMessage(`[]`)) },

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"time"
 )
@@ -41,26 +42,50 @@ func (c *Client) Delete(ctx context.Context, channel, id string) error {
 	return doneBefore(r, unsure, err)
 }
 
-// StartThread opens a public thread without a message; it is archived after idle without a word, which Discord wants
-// to be an hour, a day, three days or a week: the next one not shorter is taken.
+// StartThread opens a public thread without a message. It leaves the list of channels after idle without a word;
+// Discord knows an hour, a day, three days and a week, and the next one not shorter is taken. It is never sent twice.
 func (c *Client) StartThread(ctx context.Context, channel, name string, idle time.Duration) (id string, err error) {
-	minutes := 10080
-	for _, allowed := range []int{4320, 1440, 60} {
-		if idle <= time.Duration(allowed)*time.Minute {
-			minutes = allowed
-		}
-	}
 	var got withID
 	_, err = c.do(ctx, request{
 		method: http.MethodPost,
 		path:   []string{"channels", channel, "threads"},
-		body: struct {
-			Name        string      `json:"name"`
-			Type        ChannelType `json:"type"`
-			AutoArchive int         `json:"auto_archive_duration"`
-		}{name, PublicThread, minutes},
+		body:   threadBody{name, archiveAfter(idle), PublicThread},
 	}, &got)
 	return got.ID, err
+}
+
+// StartThreadAt opens a public thread below a message, whose id is the thread's id too. If there is one the error has
+// the code 160004; after a lost answer that is none.
+func (c *Client) StartThreadAt(ctx context.Context, channel, message, name string, idle time.Duration) error {
+	unsure, err := c.do(ctx, request{
+		method: http.MethodPost,
+		path:   []string{"channels", channel, "messages", message, "threads"},
+		body:   threadBody{Name: name, AutoArchive: archiveAfter(idle)},
+		repeat: always,
+	}, nil)
+	const exists = 160004
+	var refused *Error
+	if unsure && errors.As(err, &refused) && refused.Code == exists {
+		return nil
+	}
+	return err
+}
+
+type threadBody struct {
+	Name        string      `json:"name"`
+	AutoArchive int         `json:"auto_archive_duration"` // minutes
+	Type        ChannelType `json:"type,omitempty"`        // of a thread without a message
+}
+
+// archiveAfter returns the shortest time in minutes that Discord knows and that is not below idle, or the longest.
+func archiveAfter(idle time.Duration) int {
+	allowed := []int{60, 1440, 4320, 10080}
+	for _, minutes := range allowed {
+		if idle <= time.Duration(minutes)*time.Minute {
+			return minutes
+		}
+	}
+	return allowed[len(allowed)-1]
 }
 
 // Channel is a channel or thread.
