@@ -43,6 +43,9 @@ var (
 	ErrConflict = errors.New("store: the table has moved on")
 	// ErrDuplicate: this interaction has already been committed at this table. Nothing was written.
 	ErrDuplicate = errors.New("store: the interaction was committed before")
+	// ErrWrite: the disk refused a write; whether it happened is unknown. The store goes on when the disk
+	// does: every later call first tries to open the file again, and fails with ErrWrite while it cannot.
+	ErrWrite = errors.New("store: writing failed")
 	// ErrClosed: the store is closed.
 	ErrClosed = errors.New("store: closed")
 )
