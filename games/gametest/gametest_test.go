@@ -1,0 +1,7 @@
+package gametest
+
+import "testing"
+
+func TestCorrectGamePasses(t *testing.T) {
+	Run(t, toy{})
+}

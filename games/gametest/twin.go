@@ -1,0 +1,364 @@
+package gametest
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+
+	"kumpas/games"
+)
+
+// A pair is a viewer's twin of the game that is played.
+type pair struct {
+	viewer games.Seat
+	twin   games.State // nil when the pair has ended
+}
+
+// item is one item of the rules' hidden information.
+type item struct {
+	redeals int
+	changed bool
+}
+
+// A redeal that leaves an item as it was proves nothing; so many in a row do.
+const enoughRedeals = 24
+
+// paired plays one game with a twin for every viewer beside it.
+func (s *suite) paired(n int, setup games.Setup) {
+	w := s.walk(n, setup)
+	w.mode = mode{timeout: 40, leave: 3, other: 80, pass: 100, choose: 150}
+	w.try("twin_step", func() {
+		if !w.begin() {
+			return
+		}
+		pairs := make([]*pair, 0, games.MaxSeats+1)
+		for _, v := range w.look.viewers() {
+			pairs = append(pairs, &pair{viewer: v})
+		}
+		for w.state().Outcome() == nil && w.steps < 3*s.info.Bound+100 {
+			for _, p := range pairs {
+				w.try("redeal", func() { w.renew(p) })
+			}
+			fresh := &pair{viewer: pairs[w.rng.IntN(len(pairs))].viewer}
+			w.try("redeal", func() { w.renew(fresh) })
+			w.unchanged("pure", "Redeal")
+			a, ok := w.common(pairs)
+			if !ok {
+				return
+			}
+			last := w.state()
+			if !w.advance(a) {
+				return
+			}
+			events := w.log[len(w.log)-1].events
+			for _, p := range pairs {
+				if p.twin != nil {
+					w.try("twin_step", func() { w.stepTwin(p, last, a, events) })
+				}
+			}
+		}
+	})
+}
+
+// renew deals a pair's twin anew if it has none.
+func (w *walk) renew(p *pair) {
+	if p.twin != nil {
+		return
+	}
+	twin := w.redeal(p.viewer)
+	if twin == nil {
+		return
+	}
+	// What never changed so far gets some more chances.
+	for range 4 {
+		stuck := false
+		for name := range w.g.Hidden(w.state(), p.viewer) {
+			stuck = stuck || !w.items[name].changed
+		}
+		if !stuck {
+			break
+		}
+		w.redeal(p.viewer)
+	}
+	w.rep.Twins.Pairs++
+	p.twin = twin
+	w.sameState(p)
+}
+
+// redeal makes a twin and looks at what changed.
+func (w *walk) redeal(viewer games.Seat) games.State {
+	w.did("redeal")
+	s := w.state()
+	twin := w.g.Redeal(s, viewer, seeded(w.rng.Uint64()))
+	if twin == nil {
+		w.fail("redeal", "Redeal for viewer %d gives no state", viewer)
+		return nil
+	}
+	if twin.Outcome() != nil || !slices.Equal(twin.Seating(), s.Seating()) {
+		w.fail("redeal", "Redeal for viewer %d gives a state that is over or seated in another way", viewer)
+		return nil
+	}
+	if la, lb := w.g.Ledger(s), w.g.Ledger(twin); !maps.Equal(la, lb) {
+		w.fail("redeal", "Redeal for viewer %d changes the ledger: %v and %v", viewer, la, lb)
+	}
+	data := twin.Encode()
+	if back, err := w.g.Decode(data); err != nil {
+		w.fail("redeal", "the twin of viewer %d cannot be decoded: %v", viewer, err)
+	} else if text := differentBytes(data, back.Encode()); text != "" {
+		w.fail("redeal", "the twin of viewer %d, decoded and encoded: %s", viewer, text)
+	}
+	ours, theirs := w.g.Hidden(s, viewer), w.g.Hidden(twin, viewer)
+	for name, value := range ours {
+		w.did("hidden")
+		if w.items[name] == nil {
+			w.items[name] = &item{}
+		}
+		w.items[name].redeals++
+		other, there := theirs[name]
+		if !there {
+			w.fail("hidden", "the item %q of viewer %d is not in the twin", name, viewer)
+		}
+		w.items[name].changed = w.items[name].changed || other != value
+	}
+	if len(theirs) != len(ours) {
+		w.fail("hidden", "viewer %d has %d hidden items, in the twin %d", viewer, len(ours), len(theirs))
+	}
+	return twin
+}
+
+// sameState asks whether the viewer can tell the twin from the game.
+func (w *walk) sameState(p *pair) {
+	w.did("twin_state")
+	seed := w.rng.Uint64()
+	thorough := w.rng.IntN(3) == 0
+	if text := differ(w.state(), p.twin, p.viewer, seed, thorough); text != "" {
+		w.fail("twin_state", "viewer %d can tell the twin by %s", p.viewer, text)
+		p.twin = nil
+		return
+	}
+	if thorough {
+		w.sameAnswers(p)
+		w.samePublic(p)
+	}
+}
+
+// sameAnswers asks whether what the viewer does is refused, and what a computer does in his place is chosen, alike in both.
+func (w *walk) sameAnswers(p *pair) {
+	twin := lookAt(p.twin, w.setup.Players)
+	for _, f := range w.forgeries() {
+		if f.action.Kind == games.ActReply && f.action.Seat == p.viewer {
+			_, _, a := w.state().Apply(f.action)
+			_, _, b := p.twin.Apply(f.action)
+			if !reflect.DeepEqual(refusalOf(a), refusalOf(b)) {
+				w.fail("twin_state", "viewer %d can tell the twin by what %s gives: %v and %v", p.viewer, describe(f.action), a, b)
+			}
+		}
+	}
+	for _, own := range w.look.of(p.viewer) {
+		other, ok := twin.prompt(p.viewer, own.ID)
+		if !ok || !own.Mine {
+			continue
+		}
+		for _, level := range w.info.Levels {
+			seed := w.rng.Uint64()
+			a := w.choose(w.state(), level, turn{p.viewer, own}, seed)
+			b := w.choose(p.twin, level, turn{p.viewer, other}, seed)
+			if !slices.Equal(a, b) {
+				w.fail("choose", "level %s of seat %d answers prompt %d (%s) by %q, and in a twin that looks the same by %q", level, p.viewer, own.ID, own.Kind, a, b)
+			}
+		}
+	}
+}
+
+// samePublic asks whether what may stand in public of other seats' prompts is the same in both.
+func (w *walk) samePublic(p *pair) {
+	for _, t := range w.look.turns() {
+		if t.seat == p.viewer {
+			continue
+		}
+		other, ok := games.PromptFor(p.twin, t.seat, t.prompt.ID)
+		if !ok || !other.Mine {
+			continue // seen by its owner alone
+		}
+		w.did("twin_public")
+		if !slices.Equal(t.prompt.Pass, other.Pass) {
+			w.fail("twin_public", "the pass of prompt %d (%s) of seat %d is %q and, where viewer %d sees the same, %q", t.prompt.ID, t.prompt.Kind, t.seat, t.prompt.Pass, p.viewer, other.Pass)
+		}
+		var sofar games.Answer
+		for range mostFields {
+			a, more, err := w.state().Ask(t.seat, t.prompt.ID, sofar)
+			if err != nil || !more || !a.Public || a.Editor != nil {
+				break
+			}
+			b, _, err := p.twin.Ask(t.seat, t.prompt.ID, sofar)
+			if pa, pb := plainOf(a), plainOf(b); err != nil || !reflect.DeepEqual(pa, pb) {
+				w.fail("twin_public", "prompt %d (%s) of seat %d after %q: the public field is %+v and, where viewer %d sees the same, %+v (%v)", t.prompt.ID, t.prompt.Kind, t.seat, []string(sofar), pa, p.viewer, pb, err)
+				break
+			}
+			element, ok := pick(a, w.rng)
+			if !ok {
+				break
+			}
+			sofar = append(sofar, element)
+		}
+	}
+}
+
+// common draws an action that is legal in the game and in as many twins as a few draws find.
+func (w *walk) common(pairs []*pair) (best games.Action, found bool) {
+	most := -1
+	for range 6 {
+		a, ok := w.pick()
+		if !ok {
+			break
+		}
+		n, of := 0, 0
+		for _, p := range pairs {
+			if p.twin == nil {
+				continue
+			}
+			of++
+			if _, _, err := p.twin.Apply(a); err == nil && means(w.state(), p.twin, a) {
+				n++
+			}
+		}
+		if n > most {
+			best, found, most = a, true, n
+		}
+		if n == of {
+			break
+		}
+	}
+	return best, found
+}
+
+// means reports whether an action says the same in the twin: each draft in it can be kept there as it is. A seat with other
+// cards could not have written it otherwise.
+func means(s, twin games.State, a games.Action) bool {
+	seats := games.SeatsOf(a.Seat)
+	if a.Kind == games.ActTimeout {
+		p, _ := games.PromptFor(s, games.Nobody, a.Prompt)
+		seats = p.Awaited
+	}
+	for seat := range seats.All() {
+		for i := range a.Answer {
+			f, ok, err := s.Ask(seat, a.Prompt, a.Answer[:i])
+			if err != nil || !ok || f.Editor == nil {
+				continue
+			}
+			g, ok, err := twin.Ask(seat, a.Prompt, a.Answer[:i])
+			if err != nil || !ok || g.Editor == nil {
+				return false
+			}
+			here, _ := f.Editor.Load(a.Answer[i])
+			there, err := g.Editor.Load(a.Answer[i])
+			if here == nil || err != nil || here.Draft() != there.Draft() || !sameRefusal(here.Check(), there.Check()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// stepTwin applies an action of the game, whose state was last, to a twin too and compares what the viewer notices.
+func (w *walk) stepTwin(p *pair, last games.State, a games.Action, events []games.Event) {
+	counts := &w.rep.Twins
+	w.did("twin_step")
+	own := a.Kind == games.ActReply && a.Seat == p.viewer
+	if !own && !means(last, p.twin, a) {
+		p.twin = nil
+		counts.Illegal++
+		return
+	}
+	next, others, err := p.twin.Apply(a)
+	if err != nil {
+		p.twin = nil
+		if a.Kind != games.ActReply || own {
+			w.fail("twin_step", "viewer %d: %s is accepted and, in the twin, refused by %v", p.viewer, describe(a), err)
+		}
+		counts.Illegal++
+		return
+	}
+	p.twin = next
+	revealed, text := w.compareEvents(heard(events, p.viewer), heard(others, p.viewer))
+	if text != "" {
+		w.fail("twin_step", "viewer %d can tell the twin by %s", p.viewer, text)
+		p.twin = nil
+		return
+	}
+	if revealed {
+		counts.Revealed++
+		p.twin = nil
+		return
+	}
+	if text := difference("outcome", w.state().Outcome(), next.Outcome()); text != "" {
+		w.fail("twin_step", "viewer %d, to whom nothing was revealed, can tell the twin by %s", p.viewer, text)
+		p.twin = nil
+		return
+	}
+	if w.state().Outcome() != nil {
+		counts.Over++
+		p.twin = nil
+		return
+	}
+	counts.Compared++
+	switch {
+	case a.Kind != games.ActReply:
+		counts.System++
+	case own:
+		counts.Own++
+	default:
+		counts.Others++
+	}
+	w.sameState(p)
+}
+
+// compareEvents compares what a viewer hears of a step, up to the first event that may reveal something.
+func (w *walk) compareEvents(ours, theirs []games.Event) (revealed bool, text string) {
+	for i := range max(len(ours), len(theirs)) {
+		var a, b *games.Event
+		if i < len(ours) {
+			a = &ours[i]
+		}
+		if i < len(theirs) {
+			b = &theirs[i]
+		}
+		if a != nil && b != nil && w.reveal[a.Kind] && w.reveal[b.Kind] {
+			return true, ""
+		}
+		if !reflect.DeepEqual(a, b) {
+			return false, fmt.Sprintf("event %d of the step: %s and %s", i, eventText(a), eventText(b))
+		}
+	}
+	return false, ""
+}
+
+func eventText(e *games.Event) string {
+	if e == nil {
+		return "none"
+	}
+	return fmt.Sprintf("%+v", *e)
+}
+
+// concludeTwins asks whether the twins have shown anything.
+func (s *suite) concludeTwins(w *walk) {
+	w.did("twin_enough")
+	c := s.rep.Twins
+	steps := c.Compared + c.Revealed + c.Illegal + c.Over
+	if c.Own == 0 || c.Others == 0 || c.System == 0 || 10*c.Compared < steps {
+		w.fail("twin_enough", "too few steps of twins looked the same to say anything: %+v", c)
+	}
+	if len(s.items) == 0 {
+		w.fail("hidden", "Hidden never names an item")
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.items)) {
+		switch i := s.items[name]; {
+		case i.changed:
+		case i.redeals >= enoughRedeals:
+			w.fail("hidden", "%q stayed the same in all %d redeals", name, i.redeals)
+		default:
+			s.rep.note("%q stayed the same in %d redeals, too few to say anything", name, i.redeals)
+		}
+	}
+}
