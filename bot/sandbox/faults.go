@@ -1,0 +1,356 @@
+package sandbox
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Fault is something that can go wrong on purpose.
+type Fault struct {
+	ID    string `json:"id"`
+	Kind  string `json:"kind"` // once: happens and is over; switch: lasts until switched off
+	Title string `json:"title"`
+	On    bool   `json:"on"`
+}
+
+// Plan says when a fault strikes; the zero value is once for a fault of kind
+// once, and on every occasion until Heal for a switch.
+type Plan struct {
+	Times int    // strikes so often, then no more
+	Every int    // only every so-manieth occasion
+	Route string // only REST routes that contain this, such as "/callback" or "PATCH /channels"
+}
+
+// slowness is longer than Discord waits for an answer; a held request waits hold of real time for another to overtake it.
+const (
+	slowness = 4 * time.Second
+	hold     = 150 * time.Millisecond
+)
+
+const (
+	once    = "once"
+	lasting = "switch"
+)
+
+// faultList is the table of faults, as the page shows it.
+var faultList = []Fault{
+	{ID: "drop_gateway", Kind: once, Title: "Drop the gateway connection"},
+	{ID: "reconnect", Kind: once, Title: "Gateway asks to reconnect (op 7)"},
+	{ID: "reconnect_at_ready", Kind: once, Title: "Reconnect (op 7) in place of the next READY or RESUMED"},
+	{ID: "invalid_session", Kind: once, Title: "Invalidate the session (op 9, not resumable)"},
+	{ID: "invalid_resumable", Kind: once, Title: "Invalidate the session (op 9, resumable)"},
+	{ID: "ask_heartbeat", Kind: once, Title: "Gateway asks for a heartbeat (op 1)"},
+	{ID: "no_hello", Kind: lasting, Title: "Gateway never says Hello"},
+	{ID: "no_ack", Kind: lasting, Title: "Gateway acknowledges no heartbeat"},
+	{ID: "429_route", Kind: once, Title: "429 for the route on the next request"},
+	{ID: "429_global", Kind: once, Title: "429 global on the next request"},
+	{ID: "429_shared", Kind: once, Title: "429 of a shared limit on the next request"},
+	{ID: "500", Kind: once, Title: "500 on the next request"},
+	{ID: "502", Kind: once, Title: "502 on the next request"},
+	{ID: "503", Kind: once, Title: "503 on the next request"},
+	{ID: "cut", Kind: once, Title: "Cut the connection after the next request was taken"},
+	{ID: "slow", Kind: lasting, Title: "Answers take 4 seconds (the effect is immediate)"},
+	{ID: "late", Kind: lasting, Title: "Requests take 4 seconds to arrive"},
+	{ID: "overtake", Kind: lasting, Title: "Callbacks and edits overtake each other"},
+	{ID: "expired_token", Kind: once, Title: "The next interaction's token has already expired"},
+	{ID: "used_token", Kind: once, Title: "The next interaction has already been answered"},
+	{ID: "twice", Kind: lasting, Title: "Interactions are delivered twice"},
+	{ID: "disorder", Kind: lasting, Title: "Interactions are delivered out of order"},
+	{ID: "delete_message", Kind: once, Title: "Delete the bot's newest message"},
+	{ID: "delete_channel", Kind: once, Title: "Delete the thread of the bot's newest message"},
+	{ID: "lost_permission", Kind: lasting, Title: "The bot may not write anywhere"},
+}
+
+type faultTable struct {
+	mu     sync.Mutex
+	states map[string]*faultState
+	order  []string
+	mask   atomic.Uint64 // permissions taken from the bot
+
+	held *heldRequest // one that waits to be overtaken
+}
+
+type faultState struct {
+	Fault
+	plan Plan
+	seen int
+}
+
+func (t *faultTable) init() {
+	t.states = map[string]*faultState{}
+	for _, f := range faultList {
+		t.states[f.ID] = &faultState{Fault: f}
+		t.order = append(t.order, f.ID)
+	}
+}
+
+func (t *faultTable) masked() Permission { return Permission(t.mask.Load()) }
+
+// hit reports whether a fault strikes on this occasion.
+func (t *faultTable) hit(id, route string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s := t.states[id]
+	if !s.On || !strings.Contains(route, s.plan.Route) {
+		return false
+	}
+	s.seen++
+	if s.plan.Every > 1 && s.seen%s.plan.Every != 0 {
+		return false
+	}
+	if s.plan.Times > 0 {
+		if s.plan.Times--; s.plan.Times == 0 {
+			s.On = false
+		}
+	}
+	return true
+}
+
+// Faults returns the table of faults with their present state.
+func (sb *Sandbox) Faults() []Fault {
+	t := &sb.faults
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	list := make([]Fault, 0, len(t.order))
+	for _, id := range t.order {
+		list = append(list, t.states[id].Fault)
+	}
+	return list
+}
+
+// Fault switches a fault on; one that needs no occasion happens at once.
+func (sb *Sandbox) Fault(id string, plan ...Plan) error {
+	t := &sb.faults
+	t.mu.Lock()
+	s := t.states[id]
+	if s == nil {
+		t.mu.Unlock()
+		return fmt.Errorf("sandbox: no fault %q", id)
+	}
+	var p Plan
+	if len(plan) > 0 {
+		p = plan[0]
+	}
+	if s.Kind == once && p.Times == 0 {
+		p.Times = 1
+	}
+	act := immediate[id]
+	if act == nil {
+		s.On, s.plan, s.seen = true, p, 0
+	}
+	t.mu.Unlock()
+	if id == "lost_permission" {
+		sb.setMask(lostPermissionFaultMask)
+	}
+	if act != nil {
+		act(sb)
+	}
+	sb.faultsChanged()
+	return nil
+}
+
+// EndFault switches one fault off.
+func (sb *Sandbox) EndFault(id string) {
+	sb.faults.mu.Lock()
+	if s := sb.faults.states[id]; s != nil {
+		s.On = false
+	}
+	sb.faults.mu.Unlock()
+	if id == "lost_permission" {
+		sb.setMask(0)
+	}
+	sb.faultsChanged()
+}
+
+// Heal switches all faults off.
+func (sb *Sandbox) Heal() {
+	for _, f := range sb.Faults() {
+		if f.On {
+			sb.EndFault(f.ID)
+		}
+	}
+}
+
+func (sb *Sandbox) setMask(p Permission) {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	sb.faults.mask.Store(uint64(p))
+	sb.permEpoch++
+}
+
+func (sb *Sandbox) faultsChanged() {
+	list := sb.Faults()
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	sb.record(Change{Type: "FAULTS", Data: object{"faults": list}})
+}
+
+// immediate faults happen when they are switched on.
+var immediate = map[string]func(*Sandbox){
+	"drop_gateway":      func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.cut() }) },
+	"reconnect":         func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.send(opReconnect, nil) }) },
+	"ask_heartbeat":     func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.send(opHeartbeat, nil) }) },
+	"invalid_session":   func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.invalidate(false) }) },
+	"invalid_resumable": func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.invalidate(true) }) },
+	"delete_message": func(sb *Sandbox) {
+		if m := sb.newestBotMessage(); m != nil {
+			sb.DeleteMessage(m.ID)
+		}
+	},
+	"delete_channel": func(sb *Sandbox) {
+		if m := sb.newestBotMessage(); m != nil {
+			if ch := sb.Channel(m.ChannelID); ch != nil && ch.isThread() {
+				ch.Delete()
+			}
+		}
+	},
+}
+
+// newestBotMessage that all can see.
+func (sb *Sandbox) newestBotMessage() *Message {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	var newest *Message
+	for _, ch := range sb.channels {
+		for i := len(ch.public) - 1; i >= 0; i-- {
+			m := sb.messages[ch.public[i]]
+			if m.Author.ID != sb.bot.id {
+				continue
+			}
+			if newest == nil || compareIDs(m.ID, newest.ID) > 0 {
+				newest = m
+			}
+			break
+		}
+	}
+	return newest
+}
+
+// strike is what faults do to one REST request.
+type strike struct {
+	sb      *Sandbox
+	rq      *request
+	refusal *apiError
+	cut     bool
+	slow    bool
+	late    bool
+	swap    bool
+	over    *heldRequest // that this one overtakes
+}
+
+// refusals are the faults that refuse a request before it is looked at.
+var refusals = []struct {
+	id  string
+	err func() *apiError
+}{
+	{"429_route", func() *apiError { return tooMany(time.Second, "user") }},
+	{"429_global", func() *apiError { return tooMany(time.Second, "global") }},
+	{"429_shared", func() *apiError { return tooMany(time.Second, "shared") }},
+	{"500", func() *apiError { return failStatus(500) }},
+	{"502", func() *apiError { return failStatus(502) }},
+	{"503", func() *apiError { return failStatus(503) }},
+}
+
+// strike finds the faults that hit a request.
+func (sb *Sandbox) strike(rq *request) *strike {
+	s := &strike{sb: sb, rq: rq}
+	t, route := &sb.faults, rq.route.pattern
+	for _, r := range refusals {
+		if s.refusal == nil && t.hit(r.id, route) {
+			s.refusal = r.err()
+		}
+	}
+	s.late = t.hit("late", route)
+	s.swap = rq.writes() && t.hit("overtake", route)
+	s.cut = t.hit("cut", route)
+	s.slow = t.hit("slow", route)
+	if s.refusal != nil || s.late || s.cut || s.slow || s.swap {
+		sb.touch(rq)
+	}
+	return s
+}
+
+// writes reports whether the request changes what people see.
+func (rq *request) writes() bool {
+	return rq.route.limit == editLimit || rq.route.limit == webhookLimit || strings.HasSuffix(rq.route.pattern, "/callback")
+}
+
+// touch keeps a fault's consequences from counting as offences.
+func (sb *Sandbox) touch(rq *request) {
+	rq.touched = true
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	in := sb.interactions[rq.r.PathValue("interaction")]
+	if in == nil {
+		in = sb.byToken[rq.r.PathValue("token")]
+	}
+	if in != nil {
+		in.touched = true
+	}
+}
+
+// delay holds the request before it takes effect.
+func (s *strike) delay() {
+	if s.late {
+		s.sb.pause(slowness)
+	}
+	if s.swap {
+		s.over = s.sb.faults.overtake()
+	}
+}
+
+// release lets an overtaken request go on, now that this one has taken effect.
+func (s *strike) release() {
+	if s.over != nil {
+		close(s.over.passed)
+	}
+}
+
+// linger holds the answer of a request that has taken effect.
+func (s *strike) linger() {
+	if s.slow {
+		s.sb.pause(slowness)
+	}
+}
+
+// pause waits on the sandbox's clock.
+func (sb *Sandbox) pause(d time.Duration) {
+	done := make(chan struct{})
+	stop := sb.clock.AfterFunc(d, func() { close(done) })
+	select {
+	case <-done:
+	case <-sb.closed:
+		stop()
+	}
+}
+
+// heldRequest waits until another has gone before it.
+type heldRequest struct{ passed chan struct{} }
+
+// overtake returns the held request that the caller goes before, or holds the caller itself.
+func (t *faultTable) overtake() *heldRequest {
+	t.mu.Lock()
+	if over := t.held; over != nil {
+		t.held = nil
+		t.mu.Unlock()
+		return over
+	}
+	me := &heldRequest{passed: make(chan struct{})}
+	t.held = me
+	t.mu.Unlock()
+	timer := time.NewTimer(hold)
+	defer timer.Stop()
+	select {
+	case <-me.passed:
+	case <-timer.C:
+		t.mu.Lock()
+		if t.held == me {
+			t.held = nil
+		}
+		t.mu.Unlock()
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package sandbox
+
+func getMe(rq *request) (any, *apiError) {
+	rq.sb.mu.Lock()
+	defer rq.sb.mu.Unlock()
+	return rq.sb.bot.object(), nil
+}
+
+func getUser(rq *request) (any, *apiError) {
+	rq.sb.mu.Lock()
+	defer rq.sb.mu.Unlock()
+	u := rq.sb.users[rq.r.PathValue("user")]
+	if u == nil {
+		return nil, fail(10013)
+	}
+	return u.object(), nil
+}
+
+func getMyGuilds(rq *request) (any, *apiError) {
+	sb := rq.sb
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	list := []object{}
+	for _, id := range sb.guildOrder {
+		if g := sb.guilds[id]; g.members[sb.bot.id] != nil {
+			list = append(list, object{"id": id, "name": g.name, "icon": nil, "banner": nil, "owner": false,
+				"permissions": g.permissions(sb.bot.id, nil).String(), "features": []string{}})
+		}
+	}
+	return list, nil
+}
+
+func getApplication(rq *request) (any, *apiError) {
+	sb := rq.sb
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	return object{"id": sb.appID, "name": sb.bot.name, "icon": nil, "description": "", "type": nil, "bot": sb.bot.object(),
+		"summary": "", "bot_public": true, "bot_require_code_grant": false, "verify_key": hash(sb.appID), "flags": 0, "hook": true,
+		"interactions_endpoint_url": nil, "redirect_uris": []string{}, "approximate_guild_count": len(sb.guilds),
+		"integration_types_config": object{"0": object{}}}, nil
+}
+
+// guild finds the guild of the request, which the bot must have joined.
+func (rq *request) guild() (*Guild, *apiError) {
+	g := rq.sb.guilds[rq.r.PathValue("guild")]
+	if g == nil || g.members[rq.sb.bot.id] == nil {
+		return nil, fail(10004)
+	}
+	return g, nil
+}
+
+func getGuild(rq *request) (any, *apiError) {
+	rq.sb.mu.Lock()
+	defer rq.sb.mu.Unlock()
+	g, e := rq.guild()
+	if e != nil {
+		return nil, e
+	}
+	return g.object(), nil
+}
+
+func listChannels(rq *request) (any, *apiError) {
+	rq.sb.mu.Lock()
+	defer rq.sb.mu.Unlock()
+	g, e := rq.guild()
+	if e != nil {
+		return nil, e
+	}
+	list := []object{}
+	for _, id := range g.channels {
+		list = append(list, rq.sb.channels[id].object())
+	}
+	return list, nil
+}
+
+func listRoles(rq *request) (any, *apiError) {
+	rq.sb.mu.Lock()
+	defer rq.sb.mu.Unlock()
+	g, e := rq.guild()
+	if e != nil {
+		return nil, e
+	}
+	return g.roleObjects(), nil
+}
+
+func getMember(rq *request) (any, *apiError) {
+	rq.sb.mu.Lock()
+	defer rq.sb.mu.Unlock()
+	g, e := rq.guild()
+	if e != nil {
+		return nil, e
+	}
+	id := rq.r.PathValue("user")
+	if rq.sb.users[id] == nil {
+		return nil, fail(10013)
+	}
+	if g.members[id] == nil {
+		return nil, fail(10007)
+	}
+	return g.memberObject(id, nil), nil
+}
+
+func activeThreads(rq *request) (any, *apiError) {
+	sb := rq.sb
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	g, e := rq.guild()
+	if e != nil {
+		return nil, e
+	}
+	threads, members := []object{}, []object{}
+	list := g.threadList(func(t *Channel) bool { return !t.archived && t.canSee(sb.bot.id) })
+	for i := len(list) - 1; i >= 0; i-- {
+		threads = append(threads, list[i].object())
+		if list[i].inThread(sb.bot.id) {
+			members = append(members, list[i].threadMember(sb.bot.id))
+		}
+	}
+	return object{"threads": threads, "members": members}, nil
+}
+
+func getChannel(rq *request) (any, *apiError) {
+	rq.sb.mu.Lock()
+	defer rq.sb.mu.Unlock()
+	ch, e := rq.find()
+	if e != nil {
+		return nil, e
+	}
+	return ch.object(), nil
+}
+
+func deleteChannel(rq *request) (any, *apiError) {
+	rq.sb.mu.Lock()
+	defer rq.sb.mu.Unlock()
+	ch, e := rq.find()
+	if e != nil {
+		return nil, e
+	}
+	need := ManageChannels
+	if ch.isThread() {
+		need = ManageThreads
+	}
+	if e := ch.may(need); e != nil {
+		return nil, e
+	}
+	o := ch.object()
+	ch.delete(byBot)
+	return o, nil
+}

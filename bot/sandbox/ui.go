@@ -1,0 +1,5 @@
+package sandbox
+
+import "net/http"
+
+func (sb *Sandbox) pageRoutes(mux *http.ServeMux) {}
