@@ -102,7 +102,8 @@ type lexicon struct {
 
 // entry is what must be known of a text to say it.
 type entry struct {
-	text   string // the text itself, of the form "other"
+	text   string   // of the form "other"
+	forms  []string // all, text last
 	params []string
 	plural bool // N chooses among forms
 }
@@ -141,7 +142,11 @@ func newEntry(m *i18n.Message) (entry, error) {
 	if m.Other == "" || m.Zero+m.Two+m.Few+m.Many != "" {
 		return e, fmt.Errorf(`forms other than "one" and "other"`)
 	}
-	for _, form := range []string{m.One, m.Other} {
+	if e.plural {
+		e.forms = append(e.forms, m.One)
+	}
+	e.forms = append(e.forms, m.Other)
+	for _, form := range e.forms {
 		params, err := paramsOf(form)
 		if err != nil {
 			return e, err
