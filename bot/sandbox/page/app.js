@@ -40,11 +40,15 @@ const EVENTS = {
   WORLD: () => load(),
 }
 
+let channelNews = 0 // counts what events said of channels
+
 function putChannel(c) {
+  channelNews++
   S.channels.set(c.id, { ...S.channels.get(c.id), ...c })
 }
 
 function dropChannel(c) {
+  channelNews++
   S.channels.delete(c.id)
   S.messages.delete(c.id)
   for (const th of [...S.channels.values()]) if (isThread(th) && th.parent_id === c.id) dropChannel(th)
@@ -54,7 +58,11 @@ function dropChannel(c) {
 // refresh takes over what the server says of the world, without touching the messages.
 async function refresh() {
   const asked = S.as
-  const w = await get('world')
+  let w, news
+  do { // an answer that events have overtaken is not used
+    news = channelNews
+    w = await get('world')
+  } while (news !== channelNews && asked === S.as)
   if (asked !== S.as) return
   setWorld(w)
   S.left = false

@@ -62,6 +62,8 @@ function typed() {
   text.style.height = 'auto'
   text.style.height = Math.min(text.scrollHeight, 200) + 'px'
   if (!text.value.startsWith('/') || text.value.includes('\n')) return hideSuggest()
+  const written = leaves().flatMap((l) => [l.name, l.plain].map((name) => ({ l, start: `/${name} ` }))).find(({ start }) => text.value.startsWith(start))
+  if (written) return begin(written.l, text.value.slice(written.start.length))
   const found = matching(text.value.slice(1))
   suggest(found.length ? t('commands') : t('noCommand'), found.map((l) => ({
     mark: avatar({ ...S.bots[0], bot: true }, 28), label: ['/' + l.name, l.options.map((o) => h('i', { class: 'opt' }, local(o)))], detail: l.description, side: botName(), value: l.plain, take: () => begin(l),
@@ -78,7 +80,8 @@ function begin(leaf, rest = '') {
     id: 'tail', autocomplete: 'off', 'aria-label': t('addOption'), role: 'combobox', 'aria-controls': 'suggest', 'aria-expanded': 'true', oninput: offer, onfocus: offer, onclick: offer,
   }), h('button', { type: 'button', class: 'leave', 'aria-label': t('leaveCommand'), title: t('leaveCommand'), onclick: () => end(true) }, icon('close', 16)))
   leaf.options.filter((o) => o.required).forEach((o) => addChip(o))
-  if (mode.chips[0] && rest) mode.chips[0].input.value = rest
+  const first = mode.chips[0]
+  if (first && rest.trim()) first.input.value = rest.trim()
   onward()
 }
 

@@ -26,11 +26,12 @@ const STYLES = {
 
 const UNITS = [['year', 31536000], ['month', 2592000], ['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]]
 
-// relative says how far a moment is from now, in the largest fitting unit; at is in ms.
+// relative says how far a moment is from now, rounded, in the largest unit that makes at least one; at is in ms.
 export function relative(unix, at = now()) {
   const seconds = Math.round(unix - at / 1000)
-  const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? UNITS.at(-1)
-  return new Intl.RelativeTimeFormat(language()).format(Math.trunc(seconds / size), unit)
+  const [unit, size] = UNITS.find(([, s], i) => Math.abs(seconds) >= s - (UNITS[i + 1]?.[1] ?? 0) / 2) ?? UNITS.at(-1)
+  const value = Math.round(Math.abs(seconds) / size)
+  return new Intl.RelativeTimeFormat(language()).format(seconds < 0 ? -value : value, unit)
 }
 
 export const say = (unix, style) => style === 'R' ? relative(unix) : format(STYLES[style] ?? STYLES.f, new Date(unix * 1000))
