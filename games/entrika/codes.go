@@ -70,7 +70,7 @@ const (
 	PromptManipPick       = "manip_pick"         // manip_pick=target: the target picks which of his goes in [FieldCard: c0, c1]
 	PromptManipulate      = "manipulate"         // c0 was the actor's, c1 the target's, c2 the deck's [FieldMine: which the actor takes, then FieldTheirs: which the target gets; the third goes to the deck]
 	PromptKayyum          = "kayyum"             // claim the estate; sealed [FieldReaction: pass, kayyum]
-	PromptKayyumChallenge = "kayyum_challenge"   // challenge claims to the estate, one by one, until passing [FieldClaimant: pass, s0..s7]
+	PromptKayyumChallenge = "kayyum_challenge"   // challenge claims to the estate [FieldClaimant: pass, s0..s7; asked again after a seat as long as claims of later seats stand]
 )
 
 // PhaseOver is View.Phase after the end; before it, it is the kind of the prompt.

@@ -1,6 +1,10 @@
 package entrika
 
-import "kumpas/games"
+import (
+	"slices"
+
+	"kumpas/games"
+)
 
 // View is all that one viewer may know (section 10). Codes are those of codes.go.
 type View struct {
@@ -116,4 +120,116 @@ type ProofView struct {
 	Seat  games.Seat
 	Claim string   // a character or NoIsAdami
 	Cards []string // shown
+}
+
+// View is all that viewer may know; everything when the game is over.
+func (s *state) View(viewer games.Seat) games.View {
+	if !s.seats().Has(viewer) {
+		viewer = games.Nobody
+	}
+	v := View{
+		Viewer: viewer, Phase: PhaseOver, Turn: int(s.Turn), Active: s.Active, Starter: s.Starter, MustCoup: s.MustCoup,
+		Seats: make([]SeatView, s.Count), Deck: int(s.DeckN), Pool: int(s.Pool), Rules: s.rulesView(), Outcome: s.Outcome(),
+	}
+	if s.Phase != phaseOver {
+		v.Phase = phases[s.Phase].kind
+	}
+	for i := range v.Seats {
+		v.Seats[i] = s.seatView(games.Seat(i), viewer)
+	}
+	if viewer != games.Nobody {
+		v.Hand = v.Seats[viewer].Hand
+	}
+	s.viewTurn(&v)
+	v.Cards = s.viewCards(viewer)
+	return v
+}
+
+func (s *state) rulesView() RulesView {
+	types, r := s.Rules.types(), s.Rules
+	v := RulesView{
+		Characters: names(types[:]...), Copies: copies(int(s.Count)),
+		Ideology: r.Ideology, EmptySteal: r.EmptySteal, AutoProve: r.AutoProve, Combined: r.Combined, TargetPicks: r.TargetPicks,
+	}
+	if s.Count == 2 && s.Phase != phaseDraft {
+		v.OutOfPlay = 8
+	}
+	return v
+}
+
+func (s *state) seatView(seat, viewer games.Seat) SeatView {
+	p := &s.Seats[seat]
+	v := SeatView{Alive: s.Alive.Has(seat), Left: s.Left.Has(seat), Down: int(p.Down), Gold: int(p.Gold), Side: p.Side.String()}
+	for i := len(p.Cards) - 1; i >= int(p.Down); i-- {
+		if p.Cards[i] != noCharacter {
+			v.Up = append(v.Up, p.Cards[i].String())
+		}
+	}
+	for c, n := range p.Claims {
+		if n.Made > 0 {
+			v.Claims = append(v.Claims, ClaimCount{character(c).String(), int(n.Made), int(n.Proved), int(n.Caught)})
+		}
+	}
+	if seat == viewer || s.Phase == phaseOver {
+		v.Hand = names(p.Cards[:p.Down]...)
+		return v
+	}
+	for i := range p.Down {
+		if p.Seen[i].Has(viewer) {
+			v.Known = append(v.Known, p.Cards[i].String())
+		}
+	}
+	slices.Sort(v.Known) // their places are the owner's
+	return v
+}
+
+// viewTurn fills in what is going on in the turn.
+func (s *state) viewTurn(v *View) {
+	if row := &actions[s.Act.Kind]; s.Act.Kind != noAction {
+		v.Action = &ActionView{
+			Seat: s.Active, Target: s.Act.Target, What: row.name, Price: int(row.price), Claim: row.claim.String(),
+			Settled: s.Act.Done, Tested: s.Act.Tested, Blocker: s.Act.Blocker, Block: s.Act.Block.String(),
+		}
+	}
+	if d := s.Dispute; d.Matter != noMatter {
+		v.Claim = &ClaimView{Seat: d.Claimant, Challenger: d.Challenger, What: s.disputed().String(), Matter: s.matterItems(d.Matter)[0]}
+	}
+	if s.Loss.Seat != games.Nobody {
+		v.Loss = &LossView{Seat: s.Loss.Seat, Cause: causeNames[s.Loss.Cause]}
+	}
+	if s.Phase != phaseOver && s.estateOpen() {
+		e := &EstateView{Seat: s.heirless(), Gold: int(s.Seats[s.heirless()].Gold), Claims: s.Estate.Claims}
+		e.Challengers = append(e.Challengers, s.Estate.Challengers[:s.Count]...)
+		v.Estate = e
+	}
+	if p := s.Proof; p.Turn > 0 {
+		v.Proof = &ProofView{Turn: int(p.Turn), Seat: p.Seat, Claim: p.Claim.String()}
+		for _, c := range p.Cards {
+			if c != noCharacter {
+				v.Proof.Cards = append(v.Proof.Cards, c.String())
+			}
+		}
+	}
+}
+
+// estateOpen reports whether the prompt belongs to a Kayyum.
+func (s *state) estateOpen() bool {
+	return s.Phase == phaseKayyum || s.Phase == phaseKayyumChallenge ||
+		s.Phase == phaseProof && s.Dispute.Matter == matterKayyum || s.Phase == phaseLose && s.Loss.Then == thenNextClaim
+}
+
+// viewCards are the cards that viewer decides about now, beside his hand.
+func (s *state) viewCards(viewer games.Seat) []string {
+	switch {
+	case s.Phase == phaseDraft && viewer != games.Nobody:
+		return names(s.Sets[viewer][:]...)
+	case viewer != s.Active || viewer == games.Nobody:
+	case s.Phase == phaseExchange:
+		cards, n := s.offered(viewer)
+		return names(cards[:n]...)
+	case s.Phase == phaseManipulate:
+		three := s.three()
+		return names(three[:]...)
+	}
+	return nil
 }

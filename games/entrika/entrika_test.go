@@ -1,0 +1,12 @@
+package entrika_test
+
+import (
+	"testing"
+
+	"kumpas/games/entrika"
+	"kumpas/games/gametest"
+)
+
+func TestConformanceBase(t *testing.T) { gametest.Run(t, entrika.Base) }
+
+func TestConformancePlus(t *testing.T) { gametest.Run(t, entrika.Plus) }
