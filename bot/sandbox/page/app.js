@@ -142,6 +142,7 @@ function offline(words) {
 }
 
 function draw() {
+  Object.assign(document.body.dataset, { as: S.as, channel: S.current, ready: String(S.ready && (!S.current || box(S.current).loaded)) }) // for tests
   drawSidebar()
   drawMessages()
   drawComposer()

@@ -137,11 +137,13 @@ function lists(lines) {
   return roots
 }
 
+const PLAIN = /[ !"$%&'()+,./:;=>?A-Z\]^a-gi-z{}\n\u00a1-\u024f-]+/y // common signs that begin nothing, letters above all
 const PAIRS = [['**', 'b'], ['__', 'u'], ['~~', 's'], ['||', 'spoiler']]
 const URL_AT = /^https?:\/\/[^\s<]*[^\s<.,:;"'\]!?]/
 const LINK_AT = /^\[((?:\\.|\[[^\]\n]*\]|[^\[\]\\])+)\]\(<?(https?:\/\/[^\s<>]+?)>?(?: +"[^"]*")?\)/
 // A text-style sign such as a suit counts as an emoji in Discord; digits and legal marks do not.
 const EMOJI_AT = /^(?:\p{RGI_Emoji}|(?![#*0-9©®™])[\p{Emoji}--\p{Emoji_Modifier}]\uFE0F?(?!\uFE0E))/v
+const FIRST_EMOJI = '\u203C' // none lies below but digits and legal marks
 const TAGS = [
   [/^<@!?(\d+)>/, (m) => ({ t: 'user', id: m[1] })],
   [/^<@&(\d+)>/, (m) => ({ t: 'role', id: m[1] })],
@@ -161,6 +163,13 @@ function inline(s) {
     if (node) out.push(node)
   }
   for (let i = 0; i < s.length;) {
+    PLAIN.lastIndex = i
+    const run = PLAIN.exec(s)
+    if (run) {
+      text += run[0]
+      i += run[0].length
+      continue
+    }
     const found = span(s, i)
     if (found) {
       put(found.node)
@@ -212,7 +221,7 @@ function span(s, i) {
     const m = /^@(everyone|here)\b/.exec(rest)
     return m && { node: { t: 'everyone', v: m[0] }, end: i + m[0].length }
   }
-  if (ch > '\u00a0' || s[i + 1] === '\uFE0F') { // the latter: a keycap
+  if (ch >= FIRST_EMOJI || s[i + 1] === '\uFE0F') { // the latter: a keycap
     const m = EMOJI_AT.exec(rest)
     if (m) return { node: { t: 'emoji', v: m[0] }, end: i + m[0].length }
   }

@@ -7,11 +7,12 @@ export const setClock = (serverNow) => { ahead = serverNow ? Date.parse(serverNo
 export const now = () => Date.now() + ahead
 
 const made = new Map() // formatters are costly to make
-function format(options, date) {
-  const key = language() + JSON.stringify(options)
-  if (!made.has(key)) made.set(key, new Intl.DateTimeFormat(language(), options))
-  return made.get(key).format(date)
+function formatter(Kind, options) {
+  const key = Kind.name + language() + JSON.stringify(options)
+  if (!made.has(key)) made.set(key, new Kind(language(), options))
+  return made.get(key)
 }
+const format = (options, date) => formatter(Intl.DateTimeFormat, options).format(date)
 
 const STYLES = {
   t: { timeStyle: 'short' },
@@ -31,7 +32,7 @@ export function relative(unix, at = now()) {
   const seconds = Math.round(unix - at / 1000)
   const [unit, size] = UNITS.find(([, s], i) => Math.abs(seconds) >= s - (UNITS[i + 1]?.[1] ?? 0) / 2) ?? UNITS.at(-1)
   const value = Math.round(Math.abs(seconds) / size)
-  return new Intl.RelativeTimeFormat(language()).format(seconds < 0 ? -value : value, unit)
+  return formatter(Intl.RelativeTimeFormat).format(seconds < 0 ? -value : value, unit)
 }
 
 export const say = (unix, style) => style === 'R' ? relative(unix) : format(STYLES[style] ?? STYLES.f, new Date(unix * 1000))
