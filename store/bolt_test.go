@@ -12,12 +12,12 @@ import (
 func TestBoltKeepsTheContract(t *testing.T) {
 	storetest.Run(t, func(t testing.TB) (store.Store, func() store.Store) {
 		path := filepath.Join(t.TempDir(), "store.db")
-		s := open(t, path, store.FlushEvery(time.Hour)) // what waits is read all the same, and kept by Close
+		s := open(t, path, store.NoSync, store.FlushEvery(time.Hour)) // what waits is read all the same, and kept by Close
 		return s, func() store.Store {
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
 			}
-			s = open(t, path)
+			s = open(t, path, store.NoSync)
 			return s
 		}
 	})

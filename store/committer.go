@@ -289,7 +289,7 @@ func (b *Bolt) reopen() error {
 	if b.db != nil {
 		return nil
 	}
-	db, err := openFile(b.path, b.opts.lockWait)
+	db, err := openFile(b.path, b.opts)
 	if err != nil {
 		return fmt.Errorf("%w, and the file cannot be opened again: %w", ErrWrite, err)
 	}

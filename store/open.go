@@ -52,7 +52,9 @@ var _ Store = (*Bolt)(nil)
 type options struct {
 	flushEvery time.Duration
 	lockWait   time.Duration
-	commit     func(*bolt.Tx) error
+	// For tests: another way to commit, and not to wait for the disk.
+	commit func(*bolt.Tx) error
+	noSync bool
 }
 
 // Option changes how OpenBolt opens a store.
@@ -76,7 +78,7 @@ func OpenBolt(path string, opts ...Option) (*Bolt, error) {
 			return nil, fmt.Errorf("store: making a new file: %w", err)
 		}
 	}
-	db, err := openFile(path, o.lockWait)
+	db, err := openFile(path, o)
 	if err != nil {
 		return nil, err
 	}
@@ -98,14 +100,15 @@ func OpenBolt(path string, opts ...Option) (*Bolt, error) {
 // openFile opens an existing file: first for reading, to see whether it is
 // whole and ours, then for writing. While another process writes to it, it can
 // be opened in neither way.
-func openFile(path string, wait time.Duration) (db *bolt.DB, err error) {
+func openFile(path string, opts options) (db *bolt.DB, err error) {
 	var file *os.File
 	boltOptions := func(readOnly bool) *bolt.Options {
 		o := &bolt.Options{
-			Timeout:        wait,
+			Timeout:        opts.lockWait,
 			ReadOnly:       readOnly,
 			NoFreelistSync: true,
 			NoStatistics:   true,
+			NoSync:         opts.noSync,
 			OpenFile: func(name string, flag int, mode fs.FileMode) (*os.File, error) {
 				var err error
 				file, err = os.OpenFile(name, flag&^os.O_CREATE, mode)
