@@ -13,11 +13,10 @@ import (
 // is sent, so that requests sent side by side never spend more than Discord
 // allows: the first request to a route nobody knows yet goes alone and brings the limit home.
 type buckets struct {
-	mu     sync.Mutex
-	known  map[string]limit   // by route name: as many as the bot has kinds of requests
-	live   map[string]*bucket // by bucket and major parameter: pruned
-	kept   int                // how many the last pruning left
-	pruned int                // how many prunings there were, for tests
+	mu    sync.Mutex
+	known map[string]limit   // by route name: as many as the bot has kinds of requests
+	live  map[string]*bucket // by bucket and major parameter: pruned
+	kept  int                // how many the last pruning left
 }
 
 // limit is what Discord said of a route.
@@ -141,7 +140,6 @@ func (b *buckets) bucket(key string, size int) *bucket {
 			}
 		}
 		b.kept = len(b.live)
-		b.pruned++
 	}
 	k := &bucket{size: size, changed: make(chan struct{})}
 	k.remaining = k.cap()
@@ -158,23 +156,25 @@ func (l limit) key(r route) string {
 
 func (k *bucket) cap() int { return max(k.size, 1) }
 
-// learn takes over what the headers say. In a known window the bucket's own
-// count is at least as strict, for it counts the requests in flight.
+// learn takes over what the headers say. Inside a window the bucket's own count is
+// at least as strict as Discord's, for it knows the requests in flight; they may or
+// may not be in Discord's, so in a window that is new to it all of them are taken off.
 func (k *bucket) learn(size int, h http.Header) {
 	remaining, err := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
 	if err != nil {
 		return
 	}
-	if k.size == 0 {
-		k.remaining = size - k.flying
+	const tolerance = 250 * time.Millisecond // by which two answers may differ about the end of one window
+	after := seconds(h.Get("X-RateLimit-Reset-After"))
+	reset := time.Now().Add(after)
+	anew := k.size == 0 || !k.reset.IsZero() && reset.Sub(k.reset) > max(after/2, tolerance)
+	if anew {
+		k.remaining = remaining - k.flying
+	} else {
+		k.remaining = min(k.remaining, remaining)
 	}
 	k.size = size
-	k.remaining = min(k.remaining, remaining)
-	if after := seconds(h.Get("X-RateLimit-Reset-After")); after > 0 {
-		k.reset = later(k.reset, time.Now().Add(after))
-	} else if k.reset.IsZero() {
-		k.reset = time.Now()
-	}
+	k.reset = later(k.reset, reset)
 }
 
 func (k *bucket) announce() {

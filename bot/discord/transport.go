@@ -96,7 +96,7 @@ func (t *transport) below(u *url.URL) (string, bool) {
 
 // admit waits until the request may be sent, or says why it may not.
 func (t *transport) admit(ctx context.Context, r route) (slot, error) {
-	if until := t.budget.spent(); !until.IsZero() {
+	if t.budget.spent() {
 		return slot{}, BudgetSpent
 	}
 	if !r.free && t.tokenRefused() {
@@ -131,7 +131,7 @@ func (t *transport) settle(r route, s slot, resp *http.Response) {
 	var blocked time.Duration
 	switch resp.StatusCode {
 	case http.StatusUnauthorized:
-		t.budget.charge()
+		t.charge(r)
 		if !r.free {
 			t.mu.Lock()
 			first := !t.badToken
@@ -143,14 +143,20 @@ func (t *transport) settle(r route, s slot, resp *http.Response) {
 			}
 		}
 	case http.StatusForbidden:
-		t.budget.charge()
+		t.charge(r)
 	case http.StatusTooManyRequests:
 		if resp.Header.Get("X-RateLimit-Scope") != "shared" {
-			t.budget.charge()
+			t.charge(r)
 		}
 		blocked = t.limited(r, resp)
 	}
 	t.buckets.give(s, resp, blocked)
+}
+
+func (t *transport) charge(r route) {
+	if t.budget.charge() {
+		t.log.Error("Discord refused too many requests in ten minutes, sending is suspended", "last", r.name)
+	}
 }
 
 // limited handles a 429 and returns how long its route is blocked.
@@ -205,54 +211,5 @@ func retryAfter(h http.Header, body []byte) time.Duration {
 func closeBody(req *http.Request) {
 	if req.Body != nil {
 		req.Body.Close()
-	}
-}
-
-// budget counts the requests that Discord refused with 401, 403 or 429 in the
-// last ten minutes: at 10,000 it bars the address.
-type budget struct {
-	mu    sync.Mutex
-	most  int
-	steps [budgetSteps]int // refusals per step, a ring
-	step  int64            // the step that the ring stands at
-}
-
-const (
-	budgetSteps = 11 // ten whole minutes and the running one
-	budgetStep  = time.Minute
-)
-
-// spent returns until when nothing may be sent, or the zero time.
-func (b *budget) spent() time.Time {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.turn()
-	sum := 0
-	for _, n := range b.steps {
-		sum += n
-	}
-	if sum < b.most {
-		return time.Time{}
-	}
-	return time.Unix(0, (b.step+1)*int64(budgetStep))
-}
-
-func (b *budget) charge() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.turn()
-	b.steps[b.step%budgetSteps]++
-}
-
-// turn empties the steps that time has passed over.
-func (b *budget) turn() {
-	now := time.Now().UnixNano() / int64(budgetStep)
-	if now-b.step >= budgetSteps {
-		b.steps = [budgetSteps]int{}
-		b.step = now
-	}
-	for b.step < now {
-		b.step++
-		b.steps[b.step%budgetSteps] = 0
 	}
 }

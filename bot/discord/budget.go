@@ -1,0 +1,57 @@
+package discord
+
+import (
+	"sync"
+	"time"
+)
+
+// budget counts the requests that Discord refused with 401, 403 or 429 in the
+// last ten minutes: at 10,000 it bars the address.
+type budget struct {
+	mu    sync.Mutex
+	most  int
+	steps [budgetSteps]int // refusals per step, a ring
+	step  int64            // the step that the ring stands at
+}
+
+const (
+	budgetSteps = 11 // ten whole minutes and the running one
+	budgetStep  = time.Minute
+)
+
+// spent reports whether nothing may be sent for now.
+func (b *budget) spent() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn()
+	return b.sum() >= b.most
+}
+
+// charge counts a refusal and reports whether it was the last one allowed.
+func (b *budget) charge() (last bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn()
+	b.steps[b.step%budgetSteps]++
+	return b.sum() == b.most
+}
+
+func (b *budget) sum() (n int) {
+	for _, refusals := range b.steps {
+		n += refusals
+	}
+	return n
+}
+
+// turn empties the steps that time has passed over.
+func (b *budget) turn() {
+	now := time.Now().UnixNano() / int64(budgetStep)
+	if now-b.step >= budgetSteps {
+		b.steps = [budgetSteps]int{}
+		b.step = now
+	}
+	for b.step < now {
+		b.step++
+		b.steps[b.step%budgetSteps] = 0
+	}
+}
