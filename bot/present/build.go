@@ -115,3 +115,6 @@ func Note(lines ...string) discord.Message {
 func NoteWith(content string, buttons ...discord.Component) discord.Message {
 	return discord.Message{Private: true, Components: append([]discord.Component{text(content)}, rows(buttons)...)}
 }
+
+// Confirm is the button by which somebody says that he means it.
+func Confirm(label, id string) discord.Component { return button(discord.Danger, "", label, id) }

@@ -14,13 +14,13 @@ const maxButtons = 15
 func (s *Scene) label(o Option) string {
 	var parts []string
 	for i, c := range o.Steps {
-		parts = append(parts, s.word(o.Fields[i], c))
+		parts = append(parts, s.Word(o.Fields[i], c))
 	}
 	return strings.Join(parts, " · ")
 }
 
-// word says one choice of a field.
-func (s *Scene) word(field string, c games.Choice) string {
+// Word says one choice of a field.
+func (s *Scene) Word(field string, c games.Choice) string {
 	switch key := s.key("choice", field, c.ID); {
 	case c.Seat >= 0:
 		return plain(s.name(c.Seat))

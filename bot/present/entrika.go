@@ -285,3 +285,8 @@ func (Entrika) Summary(s *Scene, all []games.Event) []string {
 	}
 	return lines
 }
+
+// Topics are the chapters of the rules.
+func (Entrika) Topics() []string {
+	return []string{"brief", "turn", "actions", "characters", "challenge", "block", "ideology", "kayyum", "two", "options", "mistakes", "terms", "credits"}
+}

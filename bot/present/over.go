@@ -1,9 +1,11 @@
 package present
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"kumpas/bot/discord"
 	"kumpas/games"
@@ -100,4 +102,14 @@ func (s *Scene) pages(all []games.Event) []string {
 		pages = append(pages, strings.TrimSpace(page.String())+"\u200b")
 	}
 	return pages
+}
+
+// StoryButton leads to the story of one of several games.
+func StoryButton(table string, n int) discord.Component {
+	return button(discord.Secondary, "📖", strconv.Itoa(n), ID(VerbStory, table, "0"))
+}
+
+// ResultLine tells one finished game among several.
+func ResultLine(n int, game string, at time.Time, names []string) string {
+	return fmt.Sprintf("%d. **%s** · <t:%d:d> · %s", n, game, at.Unix(), strings.Join(names, ", "))
 }

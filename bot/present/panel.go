@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"kumpas/bot/discord"
+	"kumpas/locales"
 )
 
 // Panel draws the private panel: what the viewer alone knows, and the decisions that he alone may see.
@@ -51,4 +52,25 @@ func (s *Scene) panelButtons() []discord.Component {
 		out = append(out, link("", s.Words.Say("table.button.board"), s.Link))
 	}
 	return out
+}
+
+// The choices of PassMenu.
+const (
+	PassPrompt = "once" // this decision
+	PassKind   = "kind" // every decision of this kind
+	PassAll    = "turn" // everything until his next turn
+	PassNone   = "off"
+)
+
+// PassMenu offers standing orders to pass; now is the order in force.
+func PassMenu(table string, w *locales.Words, now string) discord.Message {
+	var buttons []discord.Component
+	for _, what := range []string{PassPrompt, PassKind, PassAll, PassNone} {
+		style := discord.Secondary
+		if what == now {
+			style = discord.Primary
+		}
+		buttons = append(buttons, button(style, "", w.Say("table.pass."+what), ID(VerbPass, table, what)))
+	}
+	return NoteWith("⏭️ **"+w.Say("table.pass.title")+"**\n"+w.Say("table.pass.set."+now)+"\n-# "+w.Say("table.pass.help"), buttons...)
 }

@@ -33,6 +33,8 @@ type Game interface {
 	Summary(*Scene, []games.Event) []string
 	// Chapter reports whether an event begins a new turn of the story.
 	Chapter(games.Event) bool
+	// Topics lists the chapters of its rules, the two-minute version first.
+	Topics() []string
 	// Look is how a choice looks.
 	Look(field string, c games.Choice) Look
 }

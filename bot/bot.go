@@ -1,0 +1,150 @@
+// Package bot runs tables in Discord: it seats people, turns their commands and
+// presses into actions of the games, keeps every step in the store before it
+// shows anything, and shows each person what he may know.
+//
+// A press goes router -> table (one goroutine while there is work) -> engine ->
+// store -> screens. What Discord shows is a function of the table's record;
+// package present draws it, screen and panel bring it there.
+package bot
+
+import (
+	"context"
+	crand "crypto/rand"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"kumpas/bot/discord"
+	"kumpas/locales"
+	"kumpas/store"
+)
+
+// Config is everything a Bot is made of.
+type Config struct {
+	Store  store.Store
+	Client *discord.Client
+	Words  *locales.Bundle
+	Games  Games
+	Log    *slog.Logger
+	// Clock is the machine's if nil.
+	Clock Clock
+	// Locale is the language of last resort, "tr" if "".
+	Locale string
+	// Patience is how long a computer player waits before it acts; nil is a second or two, more while people may react.
+	Patience func(Moment) time.Duration
+	// Entropy fills secrets and starts the computers' randomness; nil is the system's. Tests may pass their own.
+	Entropy func([]byte)
+	// Grace is the least time that a deadline leaves after a restart; zero is a minute.
+	Grace time.Duration
+}
+
+// Moment is what a computer player's patience may depend on: nothing that he holds.
+type Moment struct {
+	People bool // people are asked the same
+	Window bool // it is a chance to react
+}
+
+// Bot is the game master.
+type Bot struct {
+	Config
+	clock  Clock
+	log    *slog.Logger
+	client *discord.Client
+	store  store.Store
+
+	tables    *registry
+	scheduler *scheduler
+	started   time.Time
+	work      sync.WaitGroup // goroutines that must end before Close returns
+
+	rngMu sync.Mutex
+	rng   *rand.Rand // the computers'
+}
+
+// New makes a bot. It does nothing before Start.
+func New(c Config) *Bot {
+	if c.Clock == nil {
+		c.Clock = SystemClock{}
+	}
+	if c.Locale == "" {
+		c.Locale = "tr"
+	}
+	if c.Entropy == nil {
+		c.Entropy = func(b []byte) { crand.Read(b) }
+	}
+	if c.Patience == nil {
+		c.Patience = patience
+	}
+	if c.Grace == 0 {
+		c.Grace = time.Minute
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	b := &Bot{Config: c, clock: c.Clock, log: c.Log, client: c.Client, store: c.Store}
+	var seed [32]byte
+	c.Entropy(seed[:])
+	b.rng = rand.New(rand.NewChaCha8(seed))
+	b.tables = newRegistry(b)
+	b.scheduler = newScheduler(b.clock, b.wake)
+	return b
+}
+
+// Start takes up the tables of the store. Errors are the store's.
+func (b *Bot) Start(ctx context.Context) error {
+	b.started = b.clock.Now()
+	return b.resume(ctx)
+}
+
+// Close lets the work under way end and stops. What was acknowledged is on disk already.
+func (b *Bot) Close() {
+	b.scheduler.close()
+	b.tables.close()
+	b.work.Wait()
+}
+
+// callTime is how long a call to Discord may take in all, waits for rate limits included.
+const callTime = 30 * time.Second
+
+func (b *Bot) callContext() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), callTime)
+}
+
+// spawn runs f in a goroutine that Close waits for.
+func (b *Bot) spawn(f func(ctx context.Context)) {
+	b.work.Add(1)
+	go func() {
+		defer b.work.Done()
+		ctx, cancel := b.callContext()
+		defer cancel()
+		f(ctx)
+	}()
+}
+
+// note logs what went wrong in talking to Discord, if anything. Errors of package discord hold no tokens.
+func (b *Bot) note(err error, what string) {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		b.log.Warn("discord", "what", what, "err", err)
+	}
+}
+
+// random returns randomness for one use by a computer player.
+func (b *Bot) random() *rand.Rand {
+	b.rngMu.Lock()
+	defer b.rngMu.Unlock()
+	return rand.New(rand.NewPCG(b.rng.Uint64(), b.rng.Uint64()))
+}
+
+// patience is the default of Config.Patience.
+func patience(m Moment) time.Duration {
+	switch {
+	case m.Window && m.People:
+		return 6 * time.Second
+	case m.Window:
+		return 1500 * time.Millisecond
+	default:
+		return 2500 * time.Millisecond
+	}
+}

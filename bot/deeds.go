@@ -1,0 +1,281 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"kumpas/bot/discord"
+	"kumpas/bot/present"
+	"kumpas/games"
+)
+
+// The deeds of a table about itself: those that need a vote (or the right to manage channels), and leaving.
+const (
+	deedLeave  = "leave"
+	deedRemove = "remove"
+	deedEnd    = "end"
+	deedPause  = "pause"
+	deedResume = "resume"
+)
+
+// voteTime is how long a vote of the table stays open.
+const voteTime = 3 * time.Minute
+
+// pauseLife is how long a paused table is kept.
+const pauseLife = 30 * 24 * time.Hour
+
+// vote is a vote of the table about itself.
+type vote struct {
+	Number int       `json:"number"`
+	What   string    `json:"what"`
+	By     string    `json:"by"` // user id
+	About  string    `json:"about,omitempty"`
+	Yes    []string  `json:"yes"`
+	No     []string  `json:"no,omitempty"`
+	Until  time.Time `json:"until"`
+}
+
+// voters are the people who may vote: all who still play, but him whom it is about.
+func (r *record) voters(about string) []string {
+	var users []string
+	for seat := range r.Seating {
+		if p := r.at(games.Seat(seat)); !p.computer() && p.User != about && !slices.Contains(users, p.User) {
+			users = append(users, p.User)
+		}
+	}
+	return users
+}
+
+// need is how many have to agree: more than half.
+func (r *record) need(about string) int { return len(r.voters(about))/2 + 1 }
+
+// vote is the running vote for screens.
+func (m moment) vote() *present.Vote {
+	v := m.rec.Vote
+	if v == nil {
+		return nil
+	}
+	return &present.Vote{Number: v.Number, What: v.What, By: m.named(v.By), About: m.named(v.About),
+		Yes: len(v.Yes), Need: m.rec.need(v.About), Until: v.Until}
+}
+
+func (m moment) named(user string) string {
+	if i := m.rec.index(user); user != "" && i >= 0 {
+		return present.Escape(m.rec.People[i].Name)
+	}
+	return ""
+}
+
+// confirm asks in private whether somebody means it.
+func (t *table) confirm(rep *reply, deed, about string) {
+	w := t.words(rep)
+	m := t.moment()
+	t.bot.tell(rep, present.NoteWith(w.Say("table."+deed+".ask", "Name", "**"+m.named(about)+"**"),
+		present.Confirm(w.Say("table."+deed+".button"), present.ID(present.VerbAct, string(t.id), deed, about))))
+}
+
+// ask begins one of the deeds, from a command: whoever may not do it is told, everybody else confirms it first.
+func (t *table) ask(ctx context.Context, rep *reply, deed, about string) {
+	w := t.words(rep)
+	user := rep.i.User.ID
+	seated := t.rec.seatOf(user) != games.Nobody
+	manager := rep.i.User.Permissions.Has(discord.ManageChannels)
+	switch {
+	case t.rec.Stage == stageOver:
+		t.say(rep, w.Say("refusal.game_over"))
+	case t.rec.Stage == stageLobby:
+		t.askLobby(ctx, rep, deed, about)
+	case deed == deedLeave && !seated:
+		t.say(rep, w.Say("table.watching"))
+	case !seated && !manager:
+		t.say(rep, w.Say("table.not_allowed"))
+	case deed == deedRemove && t.rec.seatOf(about) == games.Nobody:
+		t.say(rep, w.Say("error.player.unknown"))
+	case deed == deedPause && t.rec.Paused != nil:
+		t.say(rep, w.Say("table.paused"))
+	case deed == deedResume && t.rec.Paused == nil:
+		t.say(rep, w.Say("table.not_paused"))
+	default:
+		t.confirm(rep, deed, about)
+	}
+}
+
+// askLobby does in a lobby what the deed means there.
+func (t *table) askLobby(ctx context.Context, rep *reply, deed, about string) {
+	w := t.words(rep)
+	what := map[string]string{deedLeave: present.LobbyLeave, deedEnd: present.LobbyCancel}[deed]
+	host := t.rec.Host == rep.i.User.ID || rep.i.User.Permissions.Has(discord.ManageChannels)
+	switch {
+	case deed == deedRemove && host && t.rec.index(about) >= 0 && about != t.rec.Host:
+		rep.i.Values = []string{strconv.Itoa(t.rec.index(about))}
+		what = present.LobbyKick
+	case what == "":
+		t.say(rep, w.Say("table.not_started"))
+		return
+	case lobbyDeeds[what].host && !host:
+		t.say(rep, w.Say("lobby.host.only", "Name", t.hostName()))
+		return
+	}
+	t.lobbyCommand(ctx, rep, what)
+}
+
+// lobbyCommand carries out a lobby's deed that came as a command, and acknowledges it in private.
+func (t *table) lobbyCommand(ctx context.Context, rep *reply, what string) {
+	next := t.rec.clone()
+	if refused := lobbyDeeds[what].do(t, next, rep, nil); refused != "" {
+		t.say(rep, t.words(rep).Say(refused))
+		return
+	}
+	s := step{interaction: rep.i.ID, entry: &logged{Do: what, User: rep.i.User.ID}}
+	if next.Stage == stageOver {
+		next.Due, s.finished = nil, true
+	}
+	if err := t.commit(ctx, next, s); err != nil {
+		t.failed(rep, err)
+		return
+	}
+	t.screen.show(t.moment(), nil)
+	t.say(rep, t.words(rep).Say("table.done"))
+}
+
+// pressAct is the confirmation of a deed.
+func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
+	if t.rec.Stage != stagePlaying {
+		t.say(rep, t.words(rep).Say("refusal.game_over"))
+		return
+	}
+	deed, about := id.Arg(1), id.Arg(2)
+	user := rep.i.User.ID
+	seat := t.rec.seatOf(user)
+	manager := rep.i.User.Permissions.Has(discord.ManageChannels)
+	host := seat != games.Nobody && t.rec.Host == user
+	switch {
+	case deed == deedLeave && seat != games.Nobody:
+		t.carry(ctx, rep, deed, user)
+	case !slices.Contains([]string{deedRemove, deedEnd, deedPause, deedResume}, deed), seat == games.Nobody && !manager,
+		deed == deedRemove && t.rec.seatOf(about) == games.Nobody:
+		t.say(rep, t.words(rep).Say("table.not_allowed"))
+	case manager, host && (deed == deedPause || deed == deedResume), t.rec.need(about) <= 1 && seat != games.Nobody:
+		t.carry(ctx, rep, deed, about)
+	case t.rec.Vote != nil:
+		t.say(rep, t.words(rep).Say("vote.running"))
+	default:
+		t.openVote(ctx, rep, deed, about)
+	}
+}
+
+func (t *table) openVote(ctx context.Context, rep *reply, deed, about string) {
+	next := t.rec.clone()
+	next.Votes++
+	next.Vote = &vote{Number: next.Votes, What: deed, By: rep.i.User.ID, About: about,
+		Yes: []string{rep.i.User.ID}, Until: t.bot.clock.Now().Add(voteTime)}
+	next.setDue(dueVote, next.Vote.Until)
+	var calls games.Seats
+	for seat := range next.humans().All() {
+		if u := next.at(seat).User; u != rep.i.User.ID && u != about && !next.at(seat).Quiet {
+			calls = calls.With(seat)
+		}
+	}
+	next.turnBoard(next.Segment, calls)
+	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "vote", User: rep.i.User.ID}}); err != nil {
+		t.failed(rep, err)
+		return
+	}
+	t.show(nil)
+	t.done(rep, "vote.opened")
+}
+
+// done acknowledges a confirmed deed where it was confirmed.
+func (t *table) done(rep *reply, key string) {
+	msg := present.Note(t.words(rep).Say(key))
+	t.bot.spawn(func(ctx context.Context) {
+		if rep.i.Message.Private {
+			t.bot.note(rep.update(ctx, msg), "done")
+			return
+		}
+		_, err := rep.say(ctx, msg)
+		t.bot.note(err, "done")
+	})
+}
+
+// pressVote counts a vote.
+func (t *table) pressVote(ctx context.Context, rep *reply, id present.ParsedID) {
+	w := t.words(rep)
+	user := rep.i.User.ID
+	v := t.rec.Vote
+	switch {
+	case v == nil || strconv.Itoa(v.Number) != id.Arg(1):
+		t.say(rep, w.Say("vote.over"))
+		return
+	case !slices.Contains(t.rec.voters(v.About), user):
+		t.say(rep, w.Say("vote.players"))
+		return
+	}
+	next := t.rec.clone()
+	v = next.Vote
+	is := func(u string) bool { return u == user }
+	v.Yes, v.No = slices.DeleteFunc(v.Yes, is), slices.DeleteFunc(v.No, is)
+	if id.Arg(2) == "yes" {
+		v.Yes = append(v.Yes, user)
+	} else {
+		v.No = append(v.No, user)
+	}
+	switch need, all := next.need(v.About), len(next.voters(v.About)); {
+	case len(v.Yes) >= need:
+		t.carry(ctx, rep, v.What, v.About)
+		return
+	case len(v.No) > all-need: // it can no longer pass
+		next.Vote = nil
+		next.setDue(dueVote, time.Time{})
+	}
+	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "ballot", User: user}}); err != nil {
+		t.failed(rep, err)
+		return
+	}
+	t.screen.show(t.moment(), rep)
+}
+
+// carry carries a deed out.
+func (t *table) carry(ctx context.Context, rep *reply, deed, about string) {
+	line := &logged{Do: deed, User: rep.i.User.ID}
+	var err error
+	switch deed {
+	case deedLeave, deedRemove:
+		a := games.Leave(t.rec.seatOf(about))
+		line.Action = &a
+		err = t.act(ctx, a, line, rep.i.ID)
+	case deedEnd:
+		err = t.end(ctx, "ended", rep.i.User.ID, rep.i.ID)
+	default:
+		next := t.rec.clone()
+		next.pause(deed == deedPause, rep.i.User.ID, t.moved())
+		err = t.commit(ctx, next, step{interaction: rep.i.ID, entry: line})
+	}
+	if err != nil {
+		t.failed(rep, err)
+		return
+	}
+	t.settle(ctx)
+	if rep.i.Message.Private || rep.i.Kind == discord.Command {
+		t.show(nil)
+		t.done(rep, "table.done")
+		return
+	}
+	t.show(rep)
+}
+
+// pause stops all clocks, or lets them run again.
+func (r *record) pause(stop bool, user string, m moved) {
+	r.Vote = nil
+	r.setDue(dueVote, time.Time{})
+	if stop {
+		r.Paused = &pause{Since: m.now, By: user}
+		r.setDue(duePause, m.now.Add(pauseLife))
+	} else {
+		r.Paused = nil
+		r.setDue(duePause, time.Time{})
+	}
+	r.clockwork(m)
+}

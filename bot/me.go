@@ -1,0 +1,164 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"kumpas/bot/present"
+	"kumpas/store"
+)
+
+// keptDays is how long a finished table is kept for its history.
+const keptDays = 90
+
+// personal are a person's settings.
+type personal struct {
+	Quiet bool `json:"quiet,omitempty"` // does not want to be mentioned
+}
+
+// quiet reports whether a person has switched mentions off.
+func (b *Bot) quiet(user string) bool {
+	ctx, cancel := b.callContext()
+	defer cancel()
+	var p personal
+	b.note(b.setting(ctx, store.SettingUser, user, &p), "settings")
+	return p.Quiet
+}
+
+// me carries out /me.
+func (b *Bot) me(ctx context.Context, rep *reply) {
+	w := b.Words.For(rep.i.Locale, b.Locale)
+	user := rep.i.User.ID
+	switch rep.i.Sub {
+	case "mentions":
+		quiet := rep.i.Options["state"] != "true"
+		if err := b.setSetting(ctx, store.SettingUser, user, personal{Quiet: quiet}); err != nil {
+			b.hiccup(rep, err)
+			return
+		}
+		b.everywhere(user, func(t *table, ctx context.Context) error {
+			next := t.rec.clone()
+			next.People[next.index(user)].Quiet = quiet
+			return t.commit(ctx, next, step{})
+		})
+		key := "me.mentions.on"
+		if quiet {
+			key = "me.mentions.off"
+		}
+		b.tell(rep, present.Note("✅ "+w.Say(key)))
+	case "privacy":
+		tables, results, err := b.about(ctx, user)
+		if err != nil {
+			b.hiccup(rep, err)
+			return
+		}
+		stored := w.Say("me.privacy.nothing")
+		if tables+results > 0 {
+			stored = w.Say("me.privacy.stored", "Tables", tables, "Results", results)
+		}
+		b.tell(rep, present.Note("### "+w.Say("me.privacy.title"), w.Say("me.privacy.text", "Days", keptDays, "Command", commandName(w, "me", "delete")), stored))
+	case "delete":
+		b.tell(rep, present.NoteWith(w.Say("me.delete.ask"), present.Confirm(w.Say("me.delete.button"), present.ID(present.VerbMe, "delete"))))
+	}
+}
+
+// everywhere runs a job at every live table at which a person is.
+func (b *Bot) everywhere(user string, job func(*table, context.Context) error) {
+	for _, id := range b.tables.where(func(h header) bool { return slices.Contains(h.Users, user) }) {
+		t := b.tables.actor(id)
+		t.do(func(ctx context.Context) {
+			if t.load(ctx) != nil || t.rec.index(user) < 0 {
+				return
+			}
+			if err := job(t, ctx); err != nil {
+				b.log.Error("table", "table", t.id, "err", err)
+			}
+		})
+	}
+}
+
+// about counts what is stored about a person.
+func (b *Bot) about(ctx context.Context, user string) (tables, results int, err error) {
+	tables = len(b.tables.where(func(h header) bool { return slices.Contains(h.Users, user) }))
+	old, err := b.closedWith(ctx, user)
+	return tables + len(old), len(old), err
+}
+
+// closedWith lists the closed tables that name a person.
+func (b *Bot) closedWith(ctx context.Context, user string) ([]store.TableID, error) {
+	var ids []store.TableID
+	for listed, err := range b.store.Closed(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		if h, err := readHeader(listed.Header); err == nil && slices.Contains(h.Users, user) {
+			ids = append(ids, listed.ID)
+		}
+	}
+	return ids, nil
+}
+
+// pressMe is the confirmation of /me delete.
+func (b *Bot) pressMe(ctx context.Context, rep *reply, id present.ParsedID) {
+	w := b.Words.For(rep.i.Locale, b.Locale)
+	user := rep.i.User.ID
+	if id.Arg(0) != "delete" {
+		b.expired(rep)
+		return
+	}
+	if len(b.tables.where(func(h header) bool { return slices.Contains(h.Users, user) })) > 0 {
+		b.tell(rep, present.Note(w.Say("me.delete.playing", "Command", commandName(w, "table", "leave"))))
+		return
+	}
+	if err := b.forget(ctx, user); err != nil {
+		b.hiccup(rep, err)
+		return
+	}
+	msg := present.Note("✅ " + w.Say("me.delete.done"))
+	b.note(rep.update(ctx, msg), "forget")
+}
+
+// forget takes a person out of everything that is stored: his settings and results go, and in finished tables
+// somebody without a name has played.
+func (b *Bot) forget(ctx context.Context, user string) error {
+	old, err := b.closedWith(ctx, user)
+	if err != nil {
+		return err
+	}
+	for _, id := range old {
+		done := make(chan error, 1)
+		t := b.tables.actor(id)
+		t.do(func(ctx context.Context) {
+			if err := t.load(ctx); err != nil {
+				done <- err
+				return
+			}
+			done <- t.commit(ctx, t.rec.without(user), step{finished: true})
+		})
+		select {
+		case err := <-done:
+			if err != nil && !errors.Is(err, store.ErrNotFound) {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return b.store.Forget(ctx, user)
+}
+
+// without returns the record with a person made nameless.
+func (r *record) without(user string) *record {
+	next := r.clone()
+	if i := next.index(user); i >= 0 {
+		next.People[i] = person{Name: "—"}
+	}
+	if next.Host == user {
+		next.Host = ""
+	}
+	if next.Champ == user {
+		next.Champ = ""
+	}
+	return next
+}

@@ -1,0 +1,156 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"hash/maphash"
+	"sync"
+	"time"
+
+	"kumpas/bot/discord"
+	"kumpas/bot/present"
+	"kumpas/games"
+	"kumpas/store"
+)
+
+// tokenLife is how long an interaction token is used: Discord's 15 minutes less a margin.
+const tokenLife = 14 * time.Minute
+
+// panel is a person's private message at one table, for as long as the token behind it lives. Only tokens whose message
+// IS private get here: after a press answered on the board, @original is the board.
+type panel struct {
+	bot    *Bot
+	token  string
+	ref    string // original, or the id of a follow-up
+	until  time.Time
+	locale string
+
+	mu   sync.Mutex
+	sum  uint64 // of what it shows
+	want *discord.Message
+	busy bool
+}
+
+// storedToken is a panel as the store keeps it.
+type storedToken struct {
+	Token  string `json:"token"`
+	Ref    string `json:"ref"`
+	Locale string `json:"locale"`
+}
+
+var panelSeed = maphash.MakeSeed()
+
+func sum(msg discord.Message) uint64 {
+	data, err := json.Marshal(msg)
+	if err != nil {
+		return 0
+	}
+	return maphash.Bytes(panelSeed, data)
+}
+
+// panelFor draws the panel of a seat in the words of its person's client.
+func (t *table) panelFor(seat games.Seat, locale string) discord.Message {
+	m := t.moment()
+	s := m.scene(seat, t.bot.Words.For(locale, m.rec.Lang, t.bot.Locale))
+	s.Link = t.screen.link(m.rec.Guild)
+	return present.Panel(s)
+}
+
+// openPanel shows a person his panel: in place if it was pressed itself, as a new message otherwise.
+func (t *table) openPanel(rep *reply, seat games.Seat) {
+	msg := t.panelFor(seat, rep.i.Locale)
+	p := &panel{bot: t.bot, token: rep.i.Token, ref: original, until: rep.i.Received.Add(tokenLife), locale: rep.i.Locale, sum: sum(msg), busy: true}
+	t.panels[rep.i.User.ID] = p
+	user := rep.i.User.ID
+	t.bot.spawn(func(ctx context.Context) {
+		var err error
+		if rep.i.Message.Private {
+			err = rep.update(ctx, msg)
+		} else {
+			p.ref, err = rep.say(ctx, msg)
+		}
+		t.bot.note(err, "panel")
+		if err == nil {
+			p.keep(t.id, user)
+		}
+		p.flush(ctx)
+	})
+}
+
+// keep lets the store remember the token, for a restart.
+func (p *panel) keep(id store.TableID, user string) {
+	data, err := json.Marshal(storedToken{Token: p.token, Ref: p.ref, Locale: p.locale})
+	if err == nil {
+		p.bot.store.SetToken(id, user, store.Token{Data: data, Expires: p.until})
+	}
+}
+
+// loadPanels takes up the panels that a former process left.
+func (t *table) loadPanels(ctx context.Context) {
+	for _, who := range t.rec.People {
+		if who.computer() || t.panels[who.User] != nil {
+			continue
+		}
+		stored, err := t.bot.store.Token(ctx, t.id, who.User, t.bot.clock.Now())
+		var kept storedToken
+		if err != nil || json.Unmarshal(stored.Data, &kept) != nil {
+			continue
+		}
+		t.panels[who.User] = &panel{bot: t.bot, token: kept.Token, ref: kept.Ref, until: stored.Expires, locale: kept.Locale}
+	}
+}
+
+// refreshPanels brings what is new to the live panels whose content has changed.
+func (t *table) refreshPanels() {
+	now := t.bot.clock.Now()
+	for user, p := range t.panels {
+		seat := t.rec.seatOf(user)
+		if !now.Before(p.until) || seat == games.Nobody || t.rec.Stage != stagePlaying {
+			delete(t.panels, user)
+			continue
+		}
+		p.show(t.panelFor(seat, p.locale))
+	}
+}
+
+// show edits the panel if msg differs from what it shows; one edit at a time, the newest content last.
+func (p *panel) show(msg discord.Message) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if h := sum(msg); h != p.sum {
+		p.sum = h
+		p.want = &msg
+		if !p.busy {
+			p.busy = true
+			p.bot.spawn(p.flush)
+		}
+	}
+}
+
+// flush sends what is wanted until nothing is.
+func (p *panel) flush(context.Context) {
+	for {
+		p.mu.Lock()
+		msg := p.want
+		p.want = nil
+		if msg == nil {
+			p.busy = false
+			p.mu.Unlock()
+			return
+		}
+		p.mu.Unlock()
+		ctx, cancel := p.bot.callContext()
+		var err error
+		if p.ref == original {
+			err = p.bot.client.EditOriginal(ctx, p.token, *msg)
+		} else {
+			err = p.bot.client.EditFollowup(ctx, p.token, p.ref, *msg)
+		}
+		cancel()
+		p.bot.note(err, "panel")
+		if errors.Is(err, discord.TokenDead) || errors.Is(err, discord.Gone) {
+			return // dismissed or expired: it stays busy, so nothing is sent there again
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package bot
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"kumpas/bot/discord"
+	"kumpas/bot/present"
+	"kumpas/games"
+	"kumpas/locales"
+	"kumpas/store"
+)
+
+// tableID derives the id of a table from the interaction that opens it, so that the same interaction delivered
+// twice opens one table.
+func tableID(interaction string) store.TableID {
+	sum := sha256.Sum256([]byte("table " + interaction))
+	return store.TableID(strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])))
+}
+
+// validTable reports whether s could be a table's id.
+func validTable(s string) bool {
+	return len(s) == 8 && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz234567") == ""
+}
+
+// needs are the permissions without which a table cannot be played in a channel, with the keys of their names.
+var needs = []struct {
+	perm discord.Permissions
+	key  string
+}{
+	{discord.ViewChannel, "perm.view_channel"},
+	{discord.SendMessages, "perm.send_messages"},
+	{discord.CreateThreads, "perm.create_threads"},
+	{discord.SendInThreads, "perm.send_in_threads"},
+}
+
+// lacking names the permissions that the bot lacks for a table here; thread says whether it is to open one.
+func lacking(i discord.Interaction, thread bool, w *locales.Words) []string {
+	var names []string
+	inThread := i.ChannelType.IsThread()
+	for _, n := range needs {
+		switch {
+		case n.perm == discord.CreateThreads && (!thread || inThread),
+			n.perm == discord.SendInThreads && !thread && !inThread,
+			n.perm == discord.SendMessages && inThread:
+			continue
+		}
+		if !i.AppPermissions.Has(n.perm) {
+			names = append(names, "**"+w.Say(n.key)+"**")
+		}
+	}
+	return names
+}
+
+// play opens a table: its lobby is the answer to the command.
+func (b *Bot) play(ctx context.Context, rep *reply) {
+	i := rep.i
+	w := b.Words.For(i.Locale, b.Locale)
+	set, err := b.guild(ctx, i.Guild)
+	if err != nil {
+		b.hiccup(rep, err)
+		return
+	}
+	game, ok := b.Games.find(i.Options["game"])
+	thread := set.threads() && !i.ChannelType.IsThread()
+	if v := i.Options["thread"]; v != "" {
+		thread = v == "true" && !i.ChannelType.IsThread()
+	}
+	home := i.Channel
+	if i.ChannelType.IsThread() {
+		home = i.Parent
+	}
+	switch missing := lacking(i, thread, w); {
+	case !ok:
+		b.tell(rep, present.Note(w.Say("error.game.unknown", "Items", w.List(b.gameNames(w)))))
+		return
+	case len(missing) > 0:
+		b.tell(rep, present.Note(w.Say("error.permission", "Items", w.List(missing))))
+		return
+	case !set.hosts(home):
+		b.tell(rep, present.Note(w.Say("error.channel.closed", "Items", set.channelList())))
+		return
+	case len(b.tables.where(func(h header) bool { return h.Guild == i.Guild })) >= set.tables():
+		b.tell(rep, present.Note(w.Say("error.tables.full", "N", set.tables())))
+		return
+	}
+	secret := make([]byte, 32)
+	b.Entropy(secret)
+	rec := &record{
+		Guild: i.Guild, Channel: i.Channel, Game: game.Engine.Info().ID, Pace: set.pace(), Thread: thread,
+		Lang:  b.Words.For(i.Options["language"], set.Lang, i.Locale, b.Locale).Lang(),
+		Stage: stageLobby, Host: i.User.ID, People: []person{b.person(i)}, Number: 1, Secret: secret, Acted: games.Nobody,
+	}
+	rec.setDue(dueLobby, b.clock.Now().Add(lobbyLife))
+	b.open(rep, tableID(i.ID), rec)
+}
+
+// open creates a table and shows its lobby.
+func (b *Bot) open(rep *reply, id store.TableID, rec *record) {
+	t := b.tables.actor(id)
+	t.do(func(ctx context.Context) {
+		t.drafts = map[games.Seat]draft{}
+		if err := t.commit(ctx, rec, step{interaction: rep.i.ID, entry: &logged{Do: "open", User: rep.i.User.ID}}); err != nil {
+			if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrDuplicate) {
+				return // the same command delivered twice: its first delivery answers
+			}
+			t.hiccup(rep, err)
+			return
+		}
+		t.screen.show(t.moment(), rep)
+	})
+}
+
+// pressAgain seats somebody for a rematch: the first who presses opens its lobby.
+func (t *table) pressAgain(ctx context.Context, rep *reply, _ present.ParsedID) {
+	w := t.words(rep)
+	if t.rec.Stage != stageOver || t.rec.state == nil {
+		t.say(rep, w.Say("table.still_on"))
+		return
+	}
+	if t.rec.Next != "" {
+		t.bot.at(rep, t.rec.Next, func(next *table, ctx context.Context) {
+			if next.rec.Stage != stageLobby {
+				next.say(rep, next.words(rep).Say("lobby.over"))
+				return
+			}
+			next.lobbyDo(ctx, rep, lobbyDeeds[present.LobbyJoin], present.ParsedID{present.VerbLobby, string(next.id), present.LobbyJoin})
+		})
+		return
+	}
+	id := tableID(rep.i.ID)
+	old := t.rec.clone()
+	old.Next = id
+	if err := t.commit(ctx, old, step{interaction: rep.i.ID, entry: &logged{Do: "again", User: rep.i.User.ID}, finished: true}); err != nil {
+		t.failed(rep, err)
+		return
+	}
+	secret := make([]byte, 32)
+	t.bot.Entropy(secret)
+	rec := &record{
+		Guild: old.Guild, Channel: old.Channel, Game: old.Game, Lang: old.Lang, Pace: old.Pace, Options: old.Options,
+		Stage: stageLobby, Host: rep.i.User.ID, People: []person{t.bot.person(rep.i)}, Number: old.Number + 1,
+		Champ: old.champion(), Secret: secret, Acted: games.Nobody,
+	}
+	rec.setDue(dueLobby, t.bot.clock.Now().Add(lobbyLife))
+	t.bot.open(rep, id, rec)
+}
+
+// champion is the user who won the game alone, "" if nobody or a computer did.
+func (r *record) champion() string {
+	o := r.state.Outcome()
+	if o == nil || o.Winners.Count() != 1 {
+		return ""
+	}
+	for seat := range o.Winners.All() {
+		return r.at(seat).User
+	}
+	return ""
+}
+
+// ended is the result of a game, for the server's history.
+type ended struct {
+	Number  int              `json:"number"`
+	Names   []string         `json:"names"` // by seat
+	Users   []string         `json:"users"`
+	Won     []bool           `json:"won"`
+	Why     string           `json:"why"`
+	Seats   []games.Standing `json:"seats"`
+	Channel string           `json:"channel"`
+}
+
+func (r *record) result(id store.TableID, now time.Time) *store.Result {
+	o := r.state.Outcome()
+	e := ended{Number: r.Number, Why: o.Why, Seats: o.Seats, Channel: r.Channel}
+	var users []string
+	for seat := range r.Seating {
+		p := r.at(games.Seat(seat))
+		e.Names = append(e.Names, p.Name)
+		e.Users = append(e.Users, p.User)
+		e.Won = append(e.Won, o.Winners.Has(games.Seat(seat)))
+		if !p.computer() {
+			users = append(users, p.User)
+		}
+	}
+	data, err := json.Marshal(e)
+	if err != nil {
+		return nil
+	}
+	return &store.Result{Guild: r.Guild, Table: id, Game: r.Game, Users: users, At: now, Data: data}
+}
+
+func readEnded(data []byte) (ended, error) {
+	var e ended
+	if err := json.Unmarshal(data, &e); err != nil {
+		return e, err
+	}
+	if len(e.Won) != len(e.Names) {
+		return e, errors.New("bot: a result that does not add up")
+	}
+	return e, nil
+}

@@ -1,0 +1,442 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kumpas/bot/discord"
+	"kumpas/bot/present"
+	"kumpas/games"
+	"kumpas/locales"
+	"kumpas/store"
+)
+
+// verbs are what a press at a table can ask for. Each runs in the table's goroutine with the table loaded.
+var verbs = map[string]func(*table, context.Context, *reply, present.ParsedID){
+	present.VerbReply:  (*table).pressReply,
+	present.VerbBack:   (*table).pressBack,
+	present.VerbPanel:  (*table).pressPanel,
+	present.VerbPass:   (*table).pressPass,
+	present.VerbDown:   (*table).pressDown,
+	present.VerbRecord: (*table).pressRecord,
+	present.VerbVote:   (*table).pressVote,
+	present.VerbAct:    (*table).pressAct,
+	present.VerbLobby:  (*table).pressLobby,
+	present.VerbStory:  (*table).pressStory,
+	present.VerbAgain:  (*table).pressAgain,
+}
+
+// words are those of the person who pressed.
+func (t *table) words(rep *reply) *locales.Words {
+	return t.bot.Words.For(rep.i.Locale, t.rec.Lang, t.bot.Locale)
+}
+
+// say tells the person something in private.
+func (t *table) say(rep *reply, lines ...string) { t.bot.tell(rep, present.Note(lines...)) }
+
+// tell shows the person a private message.
+func (b *Bot) tell(rep *reply, msg discord.Message) {
+	b.spawn(func(ctx context.Context) {
+		_, err := rep.say(ctx, msg)
+		b.note(err, "note")
+	})
+}
+
+// seat returns the seat of the person who pressed, in a running game. Whoever has none, or presses while the table
+// stands still, is told so.
+func (t *table) seat(rep *reply) (games.Seat, bool) {
+	w := t.words(rep)
+	switch seat := t.rec.seatOf(rep.i.User.ID); {
+	case t.rec.Stage == stageLobby:
+		t.say(rep, w.Say("table.not_started"))
+	case t.rec.Stage == stageOver:
+		t.say(rep, w.Say("refusal.game_over"))
+	case seat == games.Nobody:
+		t.say(rep, w.Say("table.watching"))
+	default:
+		t.seen[seat] = t.bot.clock.Now()
+		return seat, true
+	}
+	return games.Nobody, false
+}
+
+// pressReply answers a prompt, or its next field.
+func (t *table) pressReply(ctx context.Context, rep *reply, id present.ParsedID) {
+	seat, ok := t.seat(rep)
+	if !ok {
+		return
+	}
+	if t.rec.Paused != nil {
+		t.say(rep, t.words(rep).Say("table.paused"))
+		return
+	}
+	prompt, ok := parsePrompt(id.Arg(1))
+	if !ok {
+		t.refuse(rep, games.Refuse(games.StalePrompt, ""))
+		return
+	}
+	answer := games.Answer(slices.Clone(id.Args(2)))
+	if len(rep.i.Values) > 0 {
+		answer = append(answer, t.pick(seat, prompt, answer, rep.i.Values))
+	}
+	_, more, err := t.rec.state.Ask(seat, prompt, answer)
+	switch {
+	case err != nil:
+		t.refuse(rep, err)
+	case more:
+		t.goOn(ctx, rep, seat, draft{Prompt: prompt, SoFar: answer})
+	default:
+		t.answer(ctx, rep, seat, prompt, answer)
+	}
+}
+
+func parsePrompt(s string) (games.PromptID, bool) {
+	n, err := strconv.ParseUint(s, 10, 32)
+	return games.PromptID(n), err == nil
+}
+
+// pick joins the values of a select in the order in which the field lists them.
+func (t *table) pick(seat games.Seat, prompt games.PromptID, sofar games.Answer, values []string) string {
+	f, ok, err := t.rec.state.Ask(seat, prompt, sofar)
+	if err != nil || !ok {
+		return games.Join(values...)
+	}
+	place := func(v string) int { return slices.IndexFunc(f.Choices, func(c games.Choice) bool { return c.ID == v }) }
+	values = slices.Clone(values)
+	slices.SortStableFunc(values, func(a, b string) int { return place(a) - place(b) })
+	return games.Join(values...)
+}
+
+// goOn keeps the beginning of an answer and asks for the rest: on the board if that may stand in the open and nobody
+// else is asked the same, in the private panel otherwise.
+func (t *table) goOn(ctx context.Context, rep *reply, seat games.Seat, d draft) {
+	if err := t.putDraft(ctx, seat, d); err != nil {
+		t.hiccup(rep, err)
+		return
+	}
+	f, _, _ := t.rec.state.Ask(seat, d.Prompt, d.SoFar)
+	p, _ := games.PromptFor(t.rec.state, games.Nobody, d.Prompt)
+	switch {
+	case f.Public && p.Awaited.Count() == 1 && !rep.i.Message.Private:
+		t.screen.show(t.moment(), rep)
+	default:
+		t.openPanel(rep, seat)
+	}
+}
+
+// pressBack takes the last pick of an unfinished answer back.
+func (t *table) pressBack(ctx context.Context, rep *reply, id present.ParsedID) {
+	seat, ok := t.seat(rep)
+	if !ok {
+		return
+	}
+	prompt, ok := parsePrompt(id.Arg(1))
+	d := t.drafts[seat]
+	if p, open := games.PromptFor(t.rec.state, seat, prompt); !ok || !open || !p.Mine {
+		t.refuse(rep, games.Refuse(games.NotYours, ""))
+		return
+	}
+	if d.Prompt == prompt && len(d.SoFar) > 0 {
+		d.SoFar = d.SoFar[:len(d.SoFar)-1]
+	}
+	t.goOn(ctx, rep, seat, draft{Prompt: prompt, SoFar: d.SoFar})
+}
+
+// answer carries out a complete answer.
+func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt games.PromptID, answer games.Answer) {
+	was, _ := games.PromptFor(t.rec.state, seat, prompt)
+	a := games.Reply(seat, prompt, answer...)
+	if err := t.act(ctx, a, &logged{Do: "act", User: rep.i.User.ID, Action: &a}, rep.i.ID); err != nil {
+		t.failed(rep, err)
+		return
+	}
+	is, open := games.PromptFor(t.rec.state, seat, prompt)
+	open = open && is.Mine
+	t.settle(ctx)
+	w := t.words(rep)
+	switch {
+	case rep.i.Message.Private:
+		t.openPanel(rep, seat)
+		if !(open && was.Given != nil) {
+			t.show(nil)
+		}
+	case open && was.Given != nil: // a change: nothing public may move
+		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
+	case open && was.Sealed && was.Class == games.ClassVote:
+		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
+		t.show(nil)
+	case open && was.Sealed && !slices.Equal(answer, was.Pass):
+		t.show(rep)
+		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
+	default:
+		t.show(rep)
+	}
+}
+
+// said puts an answer into words, for its author.
+func (t *table) said(w *locales.Words, seat games.Seat, prompt games.PromptID, answer games.Answer) string {
+	m := t.moment()
+	s := m.scene(seat, w)
+	var words []string
+	for i, element := range answer {
+		f, ok, err := t.rec.state.Ask(seat, prompt, answer[:i])
+		if err != nil || !ok {
+			break
+		}
+		for _, c := range f.Choices {
+			if slices.Contains(games.Split(element), c.ID) {
+				words = append(words, s.Word(f.Kind, c))
+			}
+		}
+	}
+	return strings.Join(words, " · ")
+}
+
+// act applies an action of the game and commits it. Errors: *games.Refusal, store.ErrDuplicate, or the store's.
+func (t *table) act(ctx context.Context, a games.Action, line *logged, interaction string) error {
+	next, err := t.rec.play(a, t.moved())
+	if err != nil {
+		return err
+	}
+	s := step{interaction: interaction, entry: line, dropDrafts: t.draftsStale(next)}
+	if next.Stage == stageOver {
+		s.finished, s.result = true, next.result(t.id, t.bot.clock.Now())
+	}
+	return t.commit(ctx, next, s)
+}
+
+// moved is the present moment for a step.
+func (t *table) moved() moved {
+	game, _ := t.bot.Games.find(t.rec.Game)
+	return moved{now: t.bot.clock.Now(), info: game.Engine.Info(), seen: t.seen, wait: t.bot.Patience}
+}
+
+// draftsStale reports whether a draft belongs to a prompt that next no longer has.
+func (t *table) draftsStale(next *record) bool {
+	for seat, d := range t.drafts {
+		if _, ok := games.PromptFor(next.state, seat, d.Prompt); !ok {
+			return true
+		}
+	}
+	return false
+}
+
+// show brings the table to all screens.
+func (t *table) show(rep *reply) {
+	t.screen.show(t.moment(), rep)
+	t.refreshPanels()
+}
+
+// settle carries out standing orders to pass, until none applies.
+func (t *table) settle(ctx context.Context) {
+	for t.rec.Stage == stagePlaying {
+		a, ok := t.rec.standing()
+		if !ok {
+			return
+		}
+		if err := t.act(ctx, a, &logged{Do: "pass", User: t.rec.at(a.Seat).User, Action: &a}, ""); err != nil {
+			t.bot.log.Error("a standing order failed", "table", t.id, "err", err)
+			return
+		}
+	}
+}
+
+// standing returns a pass that somebody has ordered in advance.
+func (r *record) standing() (games.Action, bool) {
+	if len(r.Passing) == 0 || r.Paused != nil {
+		return games.Action{}, false
+	}
+	for _, p := range r.state.Prompts(nil, games.Nobody) {
+		for seat := range p.Awaited.All() {
+			if p.Pass != nil && !p.Held && r.Passing[seat].covers(p) {
+				return games.Reply(seat, p.ID, p.Pass...), true
+			}
+		}
+	}
+	return games.Action{}, false
+}
+
+// failed tells the person why his action did not happen.
+func (t *table) failed(rep *reply, err error) {
+	var refusal *games.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		t.refuse(rep, err)
+	case errors.Is(err, store.ErrDuplicate): // it has happened: the same interaction came twice
+		t.bot.spawn(func(ctx context.Context) { t.bot.note(rep.nothing(ctx), "acknowledge") })
+	default:
+		t.hiccup(rep, err)
+	}
+}
+
+// refuse says in a friendly sentence why not, and where the live table is if the button was old.
+func (t *table) refuse(rep *reply, err error) {
+	var r *games.Refusal
+	if !errors.As(err, &r) {
+		t.hiccup(rep, err)
+		return
+	}
+	w := t.words(rep)
+	m := t.moment()
+	switch r.Code {
+	case games.TooLate:
+		if r.Seat >= 0 && int(r.Seat) < len(t.rec.Seating) {
+			t.say(rep, w.Say("table.late", "Name", "**"+m.seats()[r.Seat].Name+"**"))
+			return
+		}
+	case games.StalePrompt:
+		t.say(rep, w.Say("table.stale", "Link", t.screen.link(t.rec.Guild)))
+		return
+	}
+	t.say(rep, present.Refusal(w, m.game.Screen, m.seats(), r))
+}
+
+// hiccup owns up to a mishap of the bot's own. The table reloads itself if it must.
+func (t *table) hiccup(rep *reply, err error) {
+	t.bot.log.Error("table", "table", t.id, "err", err)
+	t.bot.tell(rep, present.Note(t.bot.Words.For(rep.i.Locale, t.bot.Locale).Say("error.hiccup")))
+}
+
+// pressPanel opens the private panel, or renews it.
+func (t *table) pressPanel(ctx context.Context, rep *reply, _ present.ParsedID) {
+	if seat, ok := t.seat(rep); ok {
+		t.openPanel(rep, seat)
+	}
+}
+
+// pressDown posts the board anew, at the bottom of the channel.
+func (t *table) pressDown(ctx context.Context, rep *reply, _ present.ParsedID) {
+	next := t.rec.clone()
+	next.turnBoard(t.rec.Segment, 0)
+	if t.rec.Stage != stagePlaying {
+		t.say(rep, t.words(rep).Say("refusal.game_over"))
+		return
+	}
+	if now := t.bot.clock.Now(); now.Sub(t.lowered) < atTable {
+		t.say(rep, t.words(rep).Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
+		return
+	}
+	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "down", User: rep.i.User.ID}}); err != nil {
+		t.failed(rep, err)
+		return
+	}
+	t.lowered = t.bot.clock.Now()
+	t.show(rep)
+}
+
+// pressRecord shows what everybody has claimed.
+func (t *table) pressRecord(ctx context.Context, rep *reply, _ present.ParsedID) {
+	if t.rec.state == nil {
+		t.say(rep, t.words(rep).Say("table.not_started"))
+		return
+	}
+	s := t.moment().scene(games.Nobody, t.words(rep))
+	t.say(rep, s.Game.Record(s))
+}
+
+// pressPass offers and takes standing orders to pass; to everybody alike, whatever he holds.
+func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) {
+	seat, ok := t.seat(rep)
+	if !ok {
+		return
+	}
+	w := t.words(rep)
+	what := id.Arg(1)
+	if what != "" {
+		next := t.rec.clone()
+		order, ok := next.order(seat, what)
+		if !ok {
+			t.say(rep, w.Say("table.pass.nothing"))
+			return
+		}
+		if next.Passing == nil {
+			next.Passing = map[games.Seat]passing{}
+		}
+		next.Passing[seat] = order
+		if order == (passing{}) {
+			delete(next.Passing, seat)
+		}
+		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "order", User: rep.i.User.ID}}); err != nil {
+			t.failed(rep, err)
+			return
+		}
+		before := t.rev
+		t.settle(ctx)
+		if t.rev != before {
+			t.show(nil)
+		}
+	}
+	msg := present.PassMenu(string(t.id), w, t.rec.Passing[seat].name())
+	t.bot.spawn(func(ctx context.Context) {
+		if rep.i.Message.Private && what != "" {
+			t.bot.note(rep.update(ctx, msg), "pass")
+			return
+		}
+		_, err := rep.say(ctx, msg)
+		t.bot.note(err, "pass")
+	})
+}
+
+// order makes a standing order of one of PassMenu's choices.
+func (r *record) order(seat games.Seat, what string) (passing, bool) {
+	switch what {
+	case present.PassAll:
+		return passing{All: true}, true
+	case present.PassNone:
+		return passing{}, true
+	}
+	for _, p := range r.state.Prompts(nil, games.Nobody) {
+		if p.Pass == nil || !p.Awaited.Has(seat) {
+			continue
+		}
+		if what == present.PassKind {
+			return passing{Kind: p.Kind}, true
+		}
+		return passing{Prompt: p.ID}, true
+	}
+	return passing{}, false
+}
+
+// name is the choice of PassMenu that made the order.
+func (o passing) name() string {
+	switch {
+	case o.All:
+		return present.PassAll
+	case o.Kind != "":
+		return present.PassKind
+	case o.Prompt != 0:
+		return present.PassPrompt
+	}
+	return present.PassNone
+}
+
+// pressStory shows what happened so far; with the hidden half once the game is over.
+func (t *table) pressStory(ctx context.Context, rep *reply, id present.ParsedID) {
+	page, _ := strconv.Atoi(id.Arg(1))
+	t.story(rep, page)
+}
+
+func (t *table) story(rep *reply, page int) {
+	if t.rec.state == nil {
+		t.say(rep, t.words(rep).Say("table.not_started"))
+		return
+	}
+	m, w := t.moment(), t.words(rep)
+	t.bot.spawn(func(ctx context.Context) {
+		all, err := m.events(ctx)
+		if err != nil {
+			t.hiccup(rep, err)
+			return
+		}
+		msg := present.Story(m.scene(games.Nobody, w), all, page)
+		if rep.i.Message.Private {
+			t.bot.note(rep.update(ctx, msg), "story")
+			return
+		}
+		_, err = rep.say(ctx, msg)
+		t.bot.note(err, "story")
+	})
+}

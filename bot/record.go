@@ -1,0 +1,207 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"kumpas/games"
+	"kumpas/store"
+)
+
+// stage is where a table is in its life.
+type stage string
+
+const (
+	stageLobby   stage = "lobby"
+	stagePlaying stage = "playing"
+	stageOver    stage = "over"
+)
+
+// record is everything about one table that must survive. It is never changed: each step makes a new one, which
+// the table adopts when it is on disk, so that screens may be drawn from it at leisure.
+type record struct {
+	Guild   string `json:"guild"`
+	Channel string `json:"channel"`          // where the board stands
+	Parent  string `json:"parent,omitempty"` // the channel of the thread that the table lives in
+	Game    string `json:"game"`
+	Lang    string `json:"lang"`
+	Pace    pace   `json:"pace"`
+	Thread  bool   `json:"thread"` // a thread is to be opened at the start
+
+	Stage   stage         `json:"stage"`
+	Host    string        `json:"host"` // user id
+	People  []person      `json:"people"`
+	Options games.Options `json:"options,omitempty"`
+	Number  int           `json:"number"`            // of the game in a series of rematches, from 1
+	Champ   string        `json:"champ,omitempty"`   // user id of the previous winner
+	Next    store.TableID `json:"next,omitempty"`    // the table of the rematch
+	Secret  []byte        `json:"secret"`            // fair shuffles: published as a hash at once, itself at the end
+	Start   string        `json:"start,omitempty"`   // the interaction that started the game
+	Seating []int         `json:"seating,omitempty"` // seat -> index in People
+	Ended   string        `json:"ended,omitempty"`   // why a table closed without an outcome
+
+	Feed    []games.Event            `json:"feed,omitempty"` // the last happenings, private ones included
+	Segment int                      `json:"segment"`        // how many events the frozen boards before this one told
+	Told    int                      `json:"told"`           // how many events there were in all
+	Clocks  map[games.PromptID]clock `json:"clocks,omitempty"`
+	Acted   games.Seat               `json:"acted"` // who acted last
+	Passing map[games.Seat]passing   `json:"passing,omitempty"`
+	Vote    *vote                    `json:"vote,omitempty"`
+	Votes   int                      `json:"votes,omitempty"` // how many there have been
+	Paused  *pause                   `json:"paused,omitempty"`
+	Board   int                      `json:"board"`           // number of the board: a new number is a new message
+	Calls   games.Seats              `json:"calls,omitempty"` // who is mentioned by this board
+	Due     map[string]time.Time     `json:"due,omitempty"`   // deadlines of the table itself, by key
+	Slips   map[games.Seat]int       `json:"slips,omitempty"` // deadlines missed in a row
+
+	state games.State // nil in the lobby
+}
+
+// person is somebody at the table.
+type person struct {
+	User   string `json:"user,omitempty"` // "" for a computer
+	Name   string `json:"name"`
+	Level  string `json:"level,omitempty"` // of a computer
+	Locale string `json:"locale,omitempty"`
+	Quiet  bool   `json:"quiet,omitempty"` // does not want to be mentioned
+}
+
+func (p person) computer() bool { return p.User == "" }
+
+// clock is the time of one prompt.
+type clock struct {
+	Due    time.Time     `json:"due,omitzero"`   // when it runs out
+	Left   time.Duration `json:"left,omitempty"` // what is left of it while it stands still
+	Warn   time.Time     `json:"warn,omitzero"`  // when the late ones are mentioned, zero if they were or need not be
+	Called games.Seats   `json:"called,omitempty"`
+}
+
+// passing is a standing order to pass.
+type passing struct {
+	Prompt games.PromptID `json:"prompt,omitempty"` // only this one
+	Kind   string         `json:"kind,omitempty"`   // every prompt of this kind
+	All    bool           `json:"all,omitempty"`    // everything, until his next turn
+}
+
+// pause is why the clocks stand still.
+type pause struct {
+	Since time.Time `json:"since"`
+	By    string    `json:"by"`
+}
+
+// clone returns a copy to make the next record from.
+func (r *record) clone() *record {
+	c := *r
+	c.People = slices.Clone(r.People)
+	c.Options = maps.Clone(r.Options)
+	c.Feed = slices.Clip(r.Feed)
+	c.Clocks = maps.Clone(r.Clocks)
+	c.Passing = maps.Clone(r.Passing)
+	c.Due = maps.Clone(r.Due)
+	c.Slips = maps.Clone(r.Slips)
+	if r.Vote != nil {
+		v := *r.Vote
+		v.Yes, v.No = slices.Clone(v.Yes), slices.Clone(v.No)
+		c.Vote = &v
+	}
+	return &c
+}
+
+// encode writes the record as a line of JSON, followed by the game's state in its own encoding.
+func (r *record) encode() []byte {
+	data, err := json.Marshal(r)
+	if err != nil {
+		panic("bot: a record that cannot be written: " + err.Error()) // records are plain data
+	}
+	data = append(data, '\n')
+	if r.state != nil {
+		data = append(data, r.state.Encode()...)
+	}
+	return data
+}
+
+// decodeRecord reads what encode wrote.
+func decodeRecord(data []byte, list Games) (*record, error) {
+	head, tail, ok := bytes.Cut(data, []byte{'\n'})
+	if !ok {
+		return nil, fmt.Errorf("bot: a table's record is cut short")
+	}
+	var r record
+	if err := json.Unmarshal(head, &r); err != nil {
+		return nil, fmt.Errorf("bot: a table's record: %w", err)
+	}
+	if len(tail) > 0 {
+		g, ok := list.find(r.Game)
+		if !ok {
+			return nil, fmt.Errorf("bot: a table of an unknown game")
+		}
+		state, err := g.Engine.Decode(tail)
+		if err != nil {
+			return nil, err
+		}
+		r.state = state
+	}
+	return &r, nil
+}
+
+// header is what the index of tables holds, without reading the record.
+type header struct {
+	Guild   string   `json:"guild"`
+	Channel string   `json:"channel"`
+	Parent  string   `json:"parent,omitempty"`
+	Game    string   `json:"game"`
+	Stage   stage    `json:"stage"`
+	Users   []string `json:"users"`
+}
+
+func readHeader(data []byte) (header, error) {
+	var h header
+	return h, json.Unmarshal(data, &h)
+}
+
+func (h header) equal(o header) bool {
+	return h.Guild == o.Guild && h.Channel == o.Channel && h.Parent == o.Parent && h.Game == o.Game && h.Stage == o.Stage && slices.Equal(h.Users, o.Users)
+}
+
+func (r *record) header() header {
+	h := header{Guild: r.Guild, Channel: r.Channel, Parent: r.Parent, Game: r.Game, Stage: r.Stage}
+	for _, p := range r.People {
+		if !p.computer() {
+			h.Users = append(h.Users, p.User)
+		}
+	}
+	return h
+}
+
+// seatOf returns the seat of a user in the running game, Nobody if he has none.
+func (r *record) seatOf(user string) games.Seat {
+	for seat, player := range r.Seating {
+		if p := r.People[player]; !p.computer() && p.User == user {
+			return games.Seat(seat)
+		}
+	}
+	return games.Nobody
+}
+
+// at returns who sits at a seat.
+func (r *record) at(seat games.Seat) person { return r.People[r.Seating[seat]] }
+
+// index returns the position of a user among the people, -1 if he is not there.
+func (r *record) index(user string) int {
+	return slices.IndexFunc(r.People, func(p person) bool { return !p.computer() && p.User == user })
+}
+
+// humans returns the seats played by people.
+func (r *record) humans() games.Seats {
+	var s games.Seats
+	for seat := range r.Seating {
+		if !r.at(games.Seat(seat)).computer() {
+			s = s.With(games.Seat(seat))
+		}
+	}
+	return s
+}

@@ -1,0 +1,50 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"kumpas/store"
+)
+
+// resume takes up all tables of the store: their headers and deadlines, without reading the tables themselves.
+// Tables whose time ran out while the program was down get some more; those whose screen is behind are shown again.
+func (b *Bot) resume(ctx context.Context) error {
+	now := b.clock.Now()
+	for listed, err := range b.store.Tables(ctx) {
+		if err != nil {
+			return err
+		}
+		h, err := readHeader(listed.Header)
+		if err != nil {
+			return fmt.Errorf("table %s: header: %w", listed.ID, err)
+		}
+		b.tables.list(listed.ID, h, true)
+		first := earliest(listed.Deadlines)
+		if !first.IsZero() && first.Before(now) {
+			b.tables.excuse(listed.ID)
+		}
+		if !first.IsZero() {
+			b.scheduler.set(listed.ID, first)
+		}
+		if b.behind(ctx, listed) {
+			t := b.tables.actor(listed.ID)
+			t.do(func(ctx context.Context) {
+				if err := t.load(ctx); err != nil {
+					b.log.Error("table", "table", t.id, "err", err)
+					return
+				}
+				t.screen.show(t.moment(), nil)
+			})
+		}
+	}
+	return b.store.PurgeTokens(ctx, now)
+}
+
+// behind reports whether Discord may show an older revision of a table than the store holds.
+func (b *Bot) behind(ctx context.Context, listed store.Listed) bool {
+	var s shown
+	data, err := b.store.Shown(ctx, listed.ID)
+	return err != nil || json.Unmarshal(data, &s) != nil || s.Revision < listed.Revision
+}

@@ -1,0 +1,121 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"kumpas/bot/discord"
+	"kumpas/bot/present"
+	"kumpas/store"
+)
+
+// Interaction takes one thing that a person did and sees to its answer. It returns at once.
+func (b *Bot) Interaction(i discord.Interaction) {
+	defer b.recovered("interaction")
+	switch i.Kind {
+	case discord.Command:
+		b.command(i)
+	case discord.Autocomplete:
+		b.complete(i)
+	case discord.Press, discord.ModalSubmit:
+		b.press(i)
+	}
+}
+
+// press routes a press by its custom id. Whatever the id says is checked where it is used.
+func (b *Bot) press(i discord.Interaction) {
+	rep := b.newReply(i)
+	id, ok := present.ParseID(i.CustomID)
+	if !ok {
+		b.expired(rep)
+		return
+	}
+	if free, ok := freeVerbs[id.Verb()]; ok {
+		b.spawn(func(ctx context.Context) {
+			defer b.recovered("press")
+			free(b, ctx, rep, id)
+		})
+		return
+	}
+	verb, ok := verbs[id.Verb()]
+	if !ok || !validTable(id.Arg(0)) {
+		b.expired(rep)
+		return
+	}
+	b.at(rep, store.TableID(id.Arg(0)), func(t *table, ctx context.Context) {
+		if t.rec.Guild != i.Guild {
+			b.expired(rep)
+			return
+		}
+		verb(t, ctx, rep, id)
+	})
+}
+
+// freeVerbs are the presses that belong to no table.
+var freeVerbs = map[string]func(*Bot, context.Context, *reply, present.ParsedID){
+	present.VerbRules: (*Bot).pressRules,
+	present.VerbMe:    (*Bot).pressMe,
+}
+
+// at runs a job at a table once it is loaded; if it cannot be, the person is told.
+func (b *Bot) at(rep *reply, id store.TableID, job func(*table, context.Context)) {
+	t := b.tables.actor(id)
+	t.do(func(ctx context.Context) {
+		switch err := t.load(ctx); {
+		case errors.Is(err, store.ErrNotFound):
+			b.expired(rep)
+			b.tables.forget(id, t)
+		case err != nil:
+			t.hiccup(rep, err)
+		default:
+			defer func() {
+				if p := recover(); p != nil {
+					t.rec = nil
+					b.panicked("table", p)
+					t.hiccup(rep, errors.New("a defect"))
+				}
+			}()
+			job(t, ctx)
+		}
+	})
+}
+
+// expired tells that a button leads nowhere any more.
+func (b *Bot) expired(rep *reply) {
+	b.tell(rep, present.Note(b.Words.For(rep.i.Locale, b.Locale).Say("error.expired", "Command", commandName(b.Words.For(rep.i.Locale, b.Locale), "play"))))
+}
+
+// Event takes what else happened in Discord.
+func (b *Bot) Event(e discord.Event) {
+	defer b.recovered("event")
+	switch e.Kind {
+	case discord.ChannelGone:
+		for _, id := range b.tables.where(func(h header) bool { return h.Channel == e.Channel || h.Parent == e.Channel }) {
+			t := b.tables.actor(id)
+			t.do(func(ctx context.Context) { t.lost(ctx, e.Channel) })
+		}
+	case discord.GuildGone:
+		for _, id := range b.tables.where(func(h header) bool { return h.Guild == e.Guild }) {
+			t := b.tables.actor(id)
+			t.do(func(ctx context.Context) {
+				if t.load(ctx) == nil {
+					t.lost(ctx, t.rec.Channel)
+				}
+			})
+		}
+	}
+}
+
+// recovered keeps a defect from ending the program. It is deferred.
+func (b *Bot) recovered(where string) {
+	if p := recover(); p != nil {
+		b.panicked(where, p)
+	}
+}
+
+// panicked logs a defect by its place alone: a panic's value may hold what was on the table.
+func (b *Bot) panicked(where string, p any) {
+	b.log.Error("defect", "where", where, "kind", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
+}

@@ -1,0 +1,169 @@
+package bot
+
+import (
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+
+	"kumpas/bot/present"
+	"kumpas/games"
+	"kumpas/locales"
+	"kumpas/store"
+)
+
+// moment is a table at one revision: what screens are drawn from, at leisure and on any goroutine.
+type moment struct {
+	bot    *Bot
+	id     store.TableID
+	rec    *record
+	rev    store.Revision
+	game   Entry
+	drafts map[games.Seat]draft
+}
+
+// moment takes a picture of the table as it was last committed.
+func (t *table) moment() moment {
+	game, _ := t.bot.Games.find(t.rec.Game)
+	return moment{bot: t.bot, id: t.id, rec: t.rec, rev: t.rev, game: game, drafts: maps.Clone(t.drafts)}
+}
+
+// seats names the seats of the running game.
+func (m moment) seats() []present.Seat {
+	out := make([]present.Seat, len(m.rec.Seating))
+	for seat, player := range m.rec.Seating {
+		out[seat] = seatOf(m.rec.People[player])
+	}
+	return out
+}
+
+func seatOf(p person) present.Seat {
+	return present.Seat{Name: present.Escape(p.Name), User: p.User, Computer: p.computer()}
+}
+
+// scene is the table as viewer may know it, in the given words.
+func (m moment) scene(viewer games.Seat, w *locales.Words) *present.Scene {
+	r := m.rec
+	s := &present.Scene{
+		Table: string(m.id), Info: m.game.Engine.Info(), Game: m.game.Screen, Words: w, Viewer: viewer,
+		View: r.state.View(viewer), Seats: m.seats(), Outcome: r.state.Outcome(), Paused: r.Paused != nil,
+		Commitment: commitment(r.Secret), Rematch: r.Stage == stageOver, Vote: m.vote(),
+	}
+	events, cut := r.since(r.Segment)
+	s.Cut = cut
+	for _, e := range events {
+		if e.For(viewer) {
+			s.Feed = append(s.Feed, e)
+		}
+	}
+	if r.Stage == stageOver {
+		s.Secret = hex.EncodeToString(r.Secret)
+	}
+	if viewer == games.Nobody {
+		s.Prompts = m.boardPrompts()
+	} else {
+		s.Prompts = m.panelPrompts(viewer)
+		s.Feed = slices.DeleteFunc(slices.Clone(r.Feed), func(e games.Event) bool { return !e.For(viewer) })
+	}
+	return s
+}
+
+// words are the table's own.
+func (m moment) words() *locales.Words { return m.bot.Words.For(m.rec.Lang, m.bot.Locale) }
+
+// boardPrompts are the awaited decisions with what may be picked in the open.
+func (m moment) boardPrompts() []present.Prompt {
+	var out []present.Prompt
+	for _, p := range m.rec.state.Prompts(nil, games.Nobody) {
+		if p.Held || p.Awaited == 0 {
+			continue
+		}
+		q := present.Prompt{Prompt: p, Due: m.rec.Clocks[p.ID].Due}
+		if m.rec.Paused == nil {
+			m.open(&q)
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
+// open fills in the public options of a decision. One person's decision goes on from his draft; for several the
+// options are those of any of them, and what needs a second pick stands as one.
+func (m moment) open(q *present.Prompt) {
+	single := q.Awaited.Count() == 1
+	have := map[string]int{}
+	for seat := range q.Awaited.All() {
+		var path games.Answer
+		if d := m.drafts[seat]; single && d.Prompt == q.ID {
+			path = d.SoFar
+		}
+		f, ok, err := m.rec.state.Ask(seat, q.ID, path)
+		if err != nil && len(path) > 0 { // the draft no longer fits
+			path = nil
+			f, ok, err = m.rec.state.Ask(seat, q.ID, nil)
+		}
+		if err != nil || !ok || !f.Public || f.Editor != nil {
+			continue
+		}
+		q.Field, q.Path = f, path
+		for _, o := range options(m.rec.state, seat, q.ID, f, path, !single) {
+			key := games.Join(o.Answer...)
+			if at, ok := have[key]; !ok {
+				have[key] = len(q.Options)
+				q.Options = append(q.Options, o)
+			} else if q.Options[at].Not != "" {
+				q.Options[at] = o
+			}
+		}
+	}
+}
+
+// panelPrompts are the viewer's own decisions, with what may be picked next.
+func (m moment) panelPrompts(viewer games.Seat) []present.Prompt {
+	var out []present.Prompt
+	for _, p := range m.rec.state.Prompts(nil, viewer) {
+		if !p.Mine || m.rec.Paused != nil {
+			continue
+		}
+		q := present.Prompt{Prompt: p, Due: m.rec.Clocks[p.ID].Due}
+		if d := m.drafts[viewer]; d.Prompt == p.ID {
+			q.Path = d.SoFar
+		}
+		f, ok, err := m.rec.state.Ask(viewer, p.ID, q.Path)
+		if err != nil || !ok {
+			q.Path = nil
+			f, ok, err = m.rec.state.Ask(viewer, p.ID, nil)
+		}
+		if err == nil && ok {
+			q.Field = f
+			q.Options = options(m.rec.state, viewer, p.ID, f, q.Path, false)
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
+// options are the picks of a field. Deep ones reach through further public fields.
+func options(s games.State, seat games.Seat, p games.PromptID, f games.Field, path games.Answer, deep bool) []present.Option {
+	var out []present.Option
+	for _, c := range f.Choices {
+		o := present.Option{Answer: append(slices.Clone(path), c.ID), Fields: []string{f.Kind}, Steps: []games.Choice{c}, Not: c.Not}
+		if deep && c.Not == "" && f.Max == 1 {
+			if g, ok, err := s.Ask(seat, p, o.Answer); err == nil && ok && g.Public && g.Max == 1 {
+				for _, below := range options(s, seat, p, g, o.Answer, true) {
+					below.Fields = append([]string{f.Kind}, below.Fields...)
+					below.Steps = append([]games.Choice{c}, below.Steps...)
+					out = append(out, below)
+				}
+				continue
+			}
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// link leads to a message.
+func link(guild, channel, message string) string {
+	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, message)
+}

@@ -1,0 +1,231 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"kumpas/bot/discord"
+	"kumpas/store"
+)
+
+// oldBoard is the age at which a board is posted anew instead of edited: Discord throttles the edits of messages
+// older than an hour.
+const oldBoard = 50 * time.Minute
+
+// shown says what of a table stands in Discord. It is kept in the store without haste: after a crash the table
+// renders again what its record asks for, and nonces keep a message from being posted twice.
+type shown struct {
+	Channel  string         `json:"channel"`
+	ID       string         `json:"id"`
+	Board    int            `json:"board"`   // number of the board, 0 for the lobby
+	Segment  int            `json:"segment"` // the first event it tells
+	Posted   time.Time      `json:"posted"`
+	Revision store.Revision `json:"revision"`
+	Again    int            `json:"again,omitempty"` // how often this board was posted anew
+}
+
+// screen brings the table's public message to Discord. It is the only writer of that message and never has two writes
+// under way: what comes meanwhile is drawn once, in its newest form, afterwards.
+type screen struct {
+	t *table
+
+	mu    sync.Mutex
+	shown shown
+	want  *moment
+	busy  bool
+}
+
+func newScreen(t *table) *screen { return &screen{t: t} }
+
+// load reads what was shown last.
+func (s *screen) load(ctx context.Context) error {
+	data, err := s.t.bot.store.Shown(ctx, s.t.id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.shown.ID == "" {
+		return json.Unmarshal(data, &s.shown)
+	}
+	return nil
+}
+
+func (s *screen) idle() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.busy
+}
+
+// link leads to the board as it stands.
+func (s *screen) link(guild string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.shown.ID == "" {
+		return ""
+	}
+	return link(guild, s.shown.Channel, s.shown.ID)
+}
+
+// message returns the id of the message that stands.
+func (s *screen) message() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.shown.ID
+}
+
+// show brings the moment to the screen. A reply is answered by the change itself if its message is the one that changes,
+// and without content otherwise.
+func (s *screen) show(m moment, rep *reply) {
+	s.mu.Lock()
+	s.want = &m
+	if s.busy {
+		s.mu.Unlock()
+		if rep != nil {
+			s.t.bot.spawn(func(ctx context.Context) { s.t.bot.note(rep.nothing(ctx), "acknowledge") })
+		}
+		return
+	}
+	s.busy = true
+	s.mu.Unlock()
+	s.t.bot.spawn(func(context.Context) { s.run(rep) })
+}
+
+func (s *screen) run(rep *reply) {
+	for {
+		s.mu.Lock()
+		m, old := s.want, s.shown
+		s.want = nil
+		if m == nil {
+			s.busy = false
+			s.mu.Unlock()
+			return
+		}
+		s.mu.Unlock()
+		s.bring(*m, old, rep)
+		rep = nil
+	}
+}
+
+// bring makes one change. Each has its own time: waits for rate limits may be long.
+func (s *screen) bring(m moment, old shown, rep *reply) {
+	ctx, cancel := s.t.bot.callContext()
+	defer cancel()
+	defer s.t.bot.recovered("screen")
+	now, err := s.write(ctx, m, old, rep)
+	if rep != nil {
+		s.t.bot.note(rep.nothing(ctx), "acknowledge")
+	}
+	if err != nil {
+		s.failed(m, err)
+		return
+	}
+	now.Revision = m.rev
+	s.mu.Lock()
+	s.shown = now
+	s.mu.Unlock()
+	if data, err := json.Marshal(now); err == nil {
+		s.t.bot.store.SetShown(s.t.id, data)
+	}
+}
+
+// write shows the moment, as an edit of the old message where that will do.
+func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (shown, error) {
+	client := s.t.bot.client
+	next := shown{Channel: m.rec.Channel, Board: m.rec.Board, Segment: m.rec.Segment, Posted: s.t.bot.clock.Now()}
+	onBoard := rep != nil && old.ID != "" && rep.i.Message.ID == old.ID
+	edited := func(err error) (shown, error) {
+		switch {
+		case errors.Is(err, discord.TooOld), errors.Is(err, discord.Gone) && !gone(err, codeUnknownChannel), errors.Is(err, discord.TokenDead):
+			next.Again = old.Again + 1
+			return s.post(ctx, m, next)
+		}
+		old.Segment = m.rec.Segment
+		return old, err
+	}
+	switch {
+	case old.ID == "" && rep != nil && rep.i.Kind == discord.Command && rep.public:
+		id, err := rep.post(ctx, m.message(ctx))
+		next.ID = id
+		return next, err
+	case old.ID == "":
+		return s.post(ctx, m, next)
+	case old.Board == m.rec.Board && old.Channel == m.rec.Channel && s.t.bot.clock.Now().Sub(old.Posted) < oldBoard:
+		if onBoard {
+			return edited(rep.update(ctx, m.message(ctx)))
+		}
+		return edited(client.Edit(ctx, old.Channel, old.ID, m.message(ctx)))
+	}
+	if old.Board == m.rec.Board && old.Channel == m.rec.Channel {
+		next.Again = old.Again + 1
+	}
+	frozen := m.frozen(old)
+	if onBoard { // the press is answered by taking the buttons away, at once
+		s.t.bot.note(rep.update(ctx, frozen), "freeze")
+	}
+	next, err := s.post(ctx, m, next)
+	if err == nil && !onBoard {
+		s.t.bot.note(client.Edit(ctx, old.Channel, old.ID, frozen), "freeze")
+	}
+	return next, err
+}
+
+// post makes a new message; one that a crash kept from being noted is found again by its nonce.
+func (s *screen) post(ctx context.Context, m moment, next shown) (shown, error) {
+	if m.rec.Parent != "" && m.rec.Board > 0 {
+		if err := s.openThread(ctx, m); err != nil {
+			return next, err
+		}
+	}
+	msg := m.message(ctx)
+	msg.Nonce = fmt.Sprintf("%s.%d.%d", m.id, m.rec.Board, next.Again)
+	id, err := s.t.bot.client.Post(ctx, m.rec.Channel, msg)
+	next.ID = id
+	return next, err
+}
+
+// openThread opens the table's thread below the message of its lobby; that it is open already is fine.
+func (s *screen) openThread(ctx context.Context, m moment) error {
+	if m.rec.Board > 1 {
+		return nil
+	}
+	err := s.t.bot.client.StartThreadAt(ctx, m.rec.Parent, m.rec.Channel, m.threadName(), threadIdle)
+	if gone(err, codeThreadExists) {
+		return nil
+	}
+	return err
+}
+
+// threadIdle is how long a quiet thread stays in the list of channels.
+const threadIdle = 24 * time.Hour
+
+// failed decides what becomes of a table whose screen cannot be written.
+func (s *screen) failed(m moment, err error) {
+	s.t.bot.note(err, "screen")
+	switch {
+	case errors.Is(err, discord.Gone):
+		s.t.do(func(ctx context.Context) { s.t.lost(ctx, m.rec.Channel) })
+	case errors.Is(err, discord.NoPermission), errors.Is(err, discord.TooManyThreads):
+		if m.rec.Parent != "" && m.rec.Board == 1 {
+			s.t.do(func(ctx context.Context) { s.t.stayInChannel(ctx) })
+		}
+	}
+}
+
+// Discord's codes that say more than their class.
+const (
+	codeUnknownChannel = 10003
+	codeThreadExists   = 160004
+)
+
+func gone(err error, code int) bool {
+	var e *discord.Error
+	return errors.As(err, &e) && e.Code == code
+}

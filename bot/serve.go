@@ -1,0 +1,72 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kumpas/bot/discord"
+)
+
+// Serve connects a bot to Discord and runs it until ctx ends; then it lets the work under way end. Errors: what cannot be
+// mended by waiting, such as a token that Discord refuses (discord.BadToken), and the store's at the start.
+func Serve(ctx context.Context, c Config, d discord.Config, g discord.GatewayConfig) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if d.TokenRefused == nil {
+		d.TokenRefused = func() { cancel(discord.BadToken) }
+	}
+	client, err := discord.New(d)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	c.Client = client
+	b := New(c)
+	if err := b.Start(ctx); err != nil {
+		b.Close()
+		return err
+	}
+	defer b.Close()
+	g.OnInteraction, g.OnEvent = b.Interaction, b.Event
+	go b.keepRegistered(ctx)
+	go b.housekeeping(ctx)
+	err = discord.NewGateway(client, g).Run(ctx)
+	if cause := context.Cause(ctx); errors.Is(cause, discord.BadToken) {
+		return cause
+	}
+	return err
+}
+
+// keepRegistered registers the commands, again and again until it works.
+func (b *Bot) keepRegistered(ctx context.Context) {
+	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
+		call, cancel := context.WithTimeout(ctx, callTime)
+		err := b.Register(call)
+		cancel()
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		b.note(err, "commands")
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// housekeeping throws away what is kept for a time only.
+func (b *Bot) housekeeping(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(5 * time.Minute):
+		}
+		now := b.clock.Now()
+		if err := b.store.PurgeTokens(ctx, now); err != nil && ctx.Err() == nil {
+			b.log.Error("store", "err", err)
+		}
+	}
+}

@@ -1,0 +1,218 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"kumpas/games"
+	"kumpas/store"
+)
+
+// table is the actor of one table: a queue of jobs that one goroutine at a time works off.
+// Everything below the line belongs to that goroutine.
+type table struct {
+	bot *Bot
+	id  store.TableID
+
+	mu      sync.Mutex
+	queue   []func(context.Context)
+	running bool
+	closed  bool
+	// ---
+	rec    *record // nil until loaded, and after a commit whose outcome is unknown
+	rev    store.Revision
+	header header
+	live   bool
+	drafts map[games.Seat]draft
+	screen *screen
+	panels map[string]*panel // by user id
+	used   time.Time
+	seen   map[games.Seat]time.Time // who pressed something lately
+	// lowered is when the board was last brought down by hand.
+	lowered time.Time
+}
+
+// draft is the beginning of an answer to a prompt.
+type draft struct {
+	Prompt games.PromptID `json:"prompt"`
+	SoFar  games.Answer   `json:"sofar"`
+}
+
+func newTable(b *Bot, id store.TableID) *table {
+	t := &table{bot: b, id: id, panels: map[string]*panel{}, seen: map[games.Seat]time.Time{}}
+	t.screen = newScreen(t)
+	return t
+}
+
+// do puts a job into the queue. Jobs of a closed table are dropped: the process is ending.
+func (t *table) do(job func(context.Context)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed {
+		return
+	}
+	t.queue = append(t.queue, job)
+	if !t.running {
+		t.running = true
+		t.bot.work.Add(1)
+		go t.run()
+	}
+}
+
+func (t *table) run() {
+	defer t.bot.work.Done()
+	for {
+		t.mu.Lock()
+		if len(t.queue) == 0 {
+			t.running = false
+			t.mu.Unlock()
+			return
+		}
+		job := t.queue[0]
+		t.queue = t.queue[1:]
+		t.mu.Unlock()
+		t.work(job)
+	}
+}
+
+// work runs one job; a defect in it costs its person a friendly sentence and the table a reload, not the program its life.
+func (t *table) work(job func(context.Context)) {
+	ctx, cancel := t.bot.callContext()
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			t.rec = nil
+			t.bot.panicked("table", p)
+		}
+	}()
+	t.used = t.bot.clock.Now()
+	job(ctx)
+}
+
+func (t *table) close() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.closed = true
+}
+
+// idle reports whether nothing is going on. It is called by the registry.
+func (t *table) idle() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return !t.running && len(t.queue) == 0 && t.screen.idle()
+}
+
+// load reads the table from the store unless it is there already. Errors: store.ErrNotFound, or the store's.
+func (t *table) load(ctx context.Context) error {
+	if t.rec != nil {
+		return nil
+	}
+	stored, err := t.bot.store.Table(ctx, t.id)
+	if err != nil {
+		return err
+	}
+	rec, err := decodeRecord(stored.Snapshot, t.bot.Games)
+	if err != nil {
+		return fmt.Errorf("table %s: %w", t.id, err)
+	}
+	t.rec, t.rev, t.live = rec, stored.Revision, !stored.Closed
+	if err := json.Unmarshal(stored.Header, &t.header); err != nil {
+		return fmt.Errorf("table %s: header: %w", t.id, err)
+	}
+	if err := t.loadDrafts(ctx); err != nil {
+		t.rec = nil
+		return err
+	}
+	t.loadPanels(ctx)
+	return t.screen.load(ctx)
+}
+
+// step is what is committed beside the new record.
+type step struct {
+	interaction string // id of the interaction behind it, "" for the table's own steps
+	entry       *logged
+	result      *store.Result
+	finished    bool // the table is over for good
+	dropDrafts  bool
+}
+
+// commit makes next the table's record, on disk first. Errors: store.ErrDuplicate if the interaction was
+// committed before; after any other the table reloads itself before its next step.
+func (t *table) commit(ctx context.Context, next *record, s step) error {
+	change := store.Change{ID: t.id, From: t.rev, Snapshot: next.encode(), Result: s.result, Close: s.finished, DropDrafts: s.dropDrafts}
+	h := next.header()
+	if data, err := json.Marshal(h); err != nil {
+		return err
+	} else if t.rev == 0 || !h.equal(t.header) {
+		change.Header = data
+	}
+	if s.entry != nil || s.interaction != "" {
+		change.Entry = &store.Entry{Interaction: s.interaction, At: t.bot.clock.Now(), Data: s.entry.encode()}
+	}
+	if !s.finished {
+		change.Deadlines = next.deadlines()
+	}
+	rev, err := t.bot.store.Commit(ctx, change)
+	switch {
+	case errors.Is(err, store.ErrDuplicate):
+		return err
+	case err != nil:
+		t.rec = nil
+		return err
+	}
+	t.rec, t.rev, t.header, t.live = next, rev, h, !s.finished
+	if s.dropDrafts {
+		clear(t.drafts)
+	}
+	t.bot.tables.list(t.id, h, t.live)
+	if t.live {
+		t.bot.scheduler.set(t.id, next.earliest())
+	} else {
+		t.bot.scheduler.set(t.id, time.Time{})
+	}
+	return nil
+}
+
+func (t *table) loadDrafts(ctx context.Context) error {
+	t.drafts = map[games.Seat]draft{}
+	for seat := range t.rec.Seating {
+		data, err := t.bot.store.Draft(ctx, t.id, draftKey(games.Seat(seat)))
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		var d draft
+		if json.Unmarshal(data, &d) == nil {
+			t.drafts[games.Seat(seat)] = d
+		}
+	}
+	return nil
+}
+
+// putDraft keeps the beginning of a seat's answer; an empty one is forgotten.
+func (t *table) putDraft(ctx context.Context, seat games.Seat, d draft) error {
+	var data []byte
+	if len(d.SoFar) > 0 {
+		var err error
+		if data, err = json.Marshal(d); err != nil {
+			return err
+		}
+	}
+	if err := t.bot.store.PutDraft(ctx, t.id, draftKey(seat), data); err != nil {
+		return err
+	}
+	if data == nil {
+		delete(t.drafts, seat)
+	} else {
+		t.drafts[seat] = d
+	}
+	return nil
+}
+
+func draftKey(seat games.Seat) string { return fmt.Sprintf("seat%d", seat) }

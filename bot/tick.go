@@ -1,0 +1,263 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"kumpas/games"
+	"kumpas/store"
+)
+
+// wake has a table look at what is due.
+func (b *Bot) wake(id store.TableID) {
+	t := b.tables.actor(id)
+	t.do(func(ctx context.Context) {
+		if err := t.load(ctx); err != nil {
+			if !errors.Is(err, store.ErrNotFound) {
+				b.log.Error("table", "table", id, "err", err)
+				b.scheduler.set(id, b.clock.Now().Add(retryLoad))
+			}
+			return
+		}
+		t.tick(ctx)
+	})
+}
+
+// retryLoad is how soon a table that could not be read, or whose step could not be written, tries again.
+const retryLoad = 10 * time.Second
+
+// tick does all that is due at the table.
+func (t *table) tick(ctx context.Context) {
+	before := t.rev
+	err := t.due(ctx)
+	if t.rec == nil {
+		t.bot.log.Error("table", "table", t.id, "err", err)
+		t.bot.scheduler.set(t.id, t.bot.clock.Now().Add(retryLoad))
+		return
+	}
+	if err != nil {
+		t.bot.log.Error("table", "table", t.id, "err", err)
+	}
+	if t.rev != before {
+		t.show(nil)
+		return
+	}
+	// Woken too early, or after a change that took the deadline away.
+	if t.live {
+		t.bot.scheduler.set(t.id, t.rec.earliest())
+	}
+	t.bot.spawn(func(context.Context) { t.bot.tables.release(t.id, t) })
+}
+
+func (t *table) due(ctx context.Context) error {
+	now := t.bot.clock.Now()
+	if t.bot.tables.late(t.id) {
+		return t.grace(ctx, now)
+	}
+	passed := func(key string) bool {
+		at, ok := t.rec.Due[key]
+		return ok && !at.After(now)
+	}
+	switch {
+	case passed(dueLobby):
+		return t.fold(ctx, "expired")
+	case passed(duePause):
+		return t.end(ctx, "paused_out", "", "")
+	}
+	if passed(dueVote) {
+		next := t.rec.clone()
+		next.Vote = nil
+		next.setDue(dueVote, time.Time{})
+		if err := t.commit(ctx, next, step{}); err != nil {
+			return err
+		}
+	}
+	if passed(dueComputer) {
+		if err := t.computers(ctx); err != nil {
+			return err
+		}
+	}
+	return t.clocks(ctx, now)
+}
+
+// clocks ends the time of prompts and calls those whose time is nearly over.
+func (t *table) clocks(ctx context.Context, now time.Time) error {
+	for t.rec.Stage == stagePlaying && t.rec.Paused == nil {
+		id, ok := t.rec.overdue(now)
+		if !ok {
+			break
+		}
+		a := games.Timeout(id)
+		if err := t.act(ctx, a, &logged{Do: "act", Action: &a}, ""); err != nil {
+			return err
+		}
+		t.settle(ctx)
+	}
+	if t.rec.Stage != stagePlaying {
+		return nil
+	}
+	next := t.rec.clone()
+	if calls, any := next.warn(now); any {
+		if calls != 0 {
+			next.turnBoard(next.Segment, calls)
+		}
+		return t.commit(ctx, next, step{})
+	}
+	return nil
+}
+
+// overdue returns a prompt whose time is over.
+func (r *record) overdue(now time.Time) (games.PromptID, bool) {
+	var first games.PromptID
+	for id, c := range r.Clocks {
+		if !c.Due.IsZero() && !c.Due.After(now) && (first == 0 || id < first) {
+			first = id
+		}
+	}
+	return first, first != 0
+}
+
+// warn takes up the warnings that are due and returns who is to be mentioned.
+func (r *record) warn(now time.Time) (calls games.Seats, any bool) {
+	for _, p := range r.state.Prompts(nil, games.Nobody) {
+		c, ok := r.Clocks[p.ID]
+		if !ok || c.Warn.IsZero() || c.Warn.After(now) {
+			continue
+		}
+		c.Warn = time.Time{}
+		r.Clocks[p.ID] = c
+		any = true
+		for seat := range p.Awaited.All() {
+			if who := r.at(seat); !who.computer() && !who.Quiet {
+				calls = calls.With(seat)
+			}
+		}
+	}
+	return calls, any
+}
+
+// computers lets every computer player who is awaited now act once. What follows is for the next time.
+func (t *table) computers(ctx context.Context) error {
+	type asked struct {
+		seat games.Seat
+		id   games.PromptID
+	}
+	var all []asked
+	for _, p := range t.rec.state.Prompts(nil, games.Nobody) {
+		for seat := range p.Awaited.All() {
+			if t.rec.at(seat).computer() && !p.Held {
+				all = append(all, asked{seat, p.ID})
+			}
+		}
+	}
+	rng := t.bot.random()
+	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	next := t.rec.clone()
+	next.setDue(dueComputer, time.Time{})
+	t.rec = next // the next step writes it
+	for _, who := range all {
+		if t.rec.Stage != stagePlaying {
+			return nil
+		}
+		p, ok := games.PromptFor(t.rec.state, who.seat, who.id)
+		if !ok || !p.Mine || !p.Awaited.Has(who.seat) {
+			continue
+		}
+		if err := t.computer(ctx, who.seat, p, rng); err != nil {
+			return err
+		}
+	}
+	t.settle(ctx)
+	return nil
+}
+
+// computer makes one move of a computer player; one that the rules refuse is replaced by a random legal one.
+func (t *table) computer(ctx context.Context, seat games.Seat, p games.Prompt, rng *rand.Rand) error {
+	game, _ := t.bot.Games.find(t.rec.Game)
+	ask := games.AskOf(t.rec.state, seat, p.ID)
+	a := games.Reply(seat, p.ID, game.Engine.Choose(t.rec.at(seat).Level, t.rec.state.View(seat), p, ask, rng)...)
+	line := &logged{Do: "act", Action: &a, Computer: true}
+	err := t.act(ctx, a, line, "")
+	var refusal *games.Refusal
+	if !errors.As(err, &refusal) {
+		return err
+	}
+	t.bot.log.Error("a computer player was refused", "game", t.rec.Game, "prompt", p.Kind, "code", refusal.Code)
+	answer, err := games.Random(ask, rng)
+	if err != nil {
+		return err
+	}
+	a = games.Reply(seat, p.ID, answer...)
+	return t.act(ctx, a, line, "")
+}
+
+// grace gives deadlines that passed while the program was down some more time: a restart is no ambush.
+func (t *table) grace(ctx context.Context, now time.Time) error {
+	t.bot.tables.forgive(t.id)
+	next := t.rec.clone()
+	least := now.Add(t.bot.Grace)
+	for id, c := range next.Clocks {
+		if !c.Due.IsZero() && c.Due.Before(least) {
+			c.Due, c.Warn = least, time.Time{}
+			next.Clocks[id] = c
+		}
+	}
+	for key, at := range next.Due {
+		if key != dueComputer && at.Before(least) {
+			next.setDue(key, least)
+		}
+	}
+	return t.commit(ctx, next, step{})
+}
+
+// fold ends a table that has not begun.
+func (t *table) fold(ctx context.Context, why string) error {
+	next := t.rec.clone()
+	next.Stage, next.Ended, next.Due = stageOver, why, nil
+	return t.commit(ctx, next, step{entry: &logged{Do: why}, finished: true})
+}
+
+// end ends a running game without a winner.
+func (t *table) end(ctx context.Context, why, user, interaction string) error {
+	a := games.Void()
+	next, err := t.rec.play(a, t.moved())
+	if err != nil {
+		return err
+	}
+	next.Ended = why
+	s := step{interaction: interaction, entry: &logged{Do: "act", User: user, Action: &a}, finished: true, dropDrafts: true}
+	s.result = next.result(t.id, t.bot.clock.Now())
+	return t.commit(ctx, next, s)
+}
+
+// lost is what becomes of a table whose channel is gone: it ends, and what was played stays readable.
+func (t *table) lost(ctx context.Context, channel string) {
+	if t.load(ctx) != nil || !t.live || t.rec.Channel != channel && t.rec.Parent != channel {
+		return
+	}
+	var err error
+	if t.rec.Stage == stagePlaying {
+		err = t.end(ctx, "channel_gone", "", "")
+	} else {
+		err = t.fold(ctx, "channel_gone")
+	}
+	if err != nil {
+		t.bot.log.Error("table", "table", t.id, "err", err)
+	}
+}
+
+// stayInChannel has a table play in the channel of its lobby because no thread could be opened.
+func (t *table) stayInChannel(ctx context.Context) {
+	if t.load(ctx) != nil || t.rec.Parent == "" || t.rec.Board > 1 {
+		return
+	}
+	next := t.rec.clone()
+	next.Channel, next.Parent = next.Parent, ""
+	if err := t.commit(ctx, next, step{}); err != nil {
+		t.bot.log.Error("table", "table", t.id, "err", err)
+		return
+	}
+	t.show(nil)
+}
