@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -40,33 +41,27 @@ func (b *Bolt) Backup(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// copySpace copies all records but the tokens, sealed as they are.
+// copySpace copies all records but the tokens.
 func copySpace(ctx context.Context, dst *bolt.DB, src *bolt.Bucket) error {
 	c := src.Cursor()
 	k, v := c.First()
 	for done := false; !done; {
 		err := dst.Update(func(tx *bolt.Tx) error {
-			bucket := tx.Bucket(dataBucket)
-			bucket.FillPercent = fillPercent
-			if err := bucket.SetSequence(src.Sequence()); err != nil {
-				return err
-			}
-			for n := 0; n < backupChunk; k, v = c.Next() {
+			t := begin(tx)
+			_ = t.poison(t.bucket.SetSequence(src.Sequence()))
+			for n := 0; n < backupChunk && t.err == nil; k, v = c.Next() {
 				if done = k == nil; done {
-					return nil
+					break
 				}
 				if k[0] == kindToken {
 					continue
 				}
-				if _, err := unseal(k, v); err != nil {
-					return err
-				}
-				if err := bucket.Put(k, v); err != nil {
-					return err
-				}
+				payload, err := unseal(k, v)
+				_ = t.poison(err)
+				t.add(k, slices.Clip(payload))
 				n += len(k) + len(v)
 			}
-			return nil
+			return t.end()
 		})
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return err

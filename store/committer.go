@@ -31,23 +31,45 @@ type lazyWrite struct{ payload []byte }
 // txn is the transaction of one drain.
 type txn struct {
 	space
-	dirty bool  // there is something to commit
-	err   error // a write failed: nothing of the drain can be committed
+	total uint64 // see totalKey
+	dirty bool   // there is something to commit
+	err   error  // a write failed: nothing of the drain can be committed
+}
+
+func begin(tx *bolt.Tx) *txn {
+	t := &txn{space: space{tx.Bucket(dataBucket)}}
+	t.bucket.FillPercent = fillPercent
+	t.total, t.err = readNumber(totalKey, tx.Bucket(storeBucket).Get(totalKey))
+	return t
+}
+
+// end writes the total. It reports what failed since begin.
+func (t *txn) end() error {
+	return t.poison(putNumber(t.bucket.Tx(), totalKey, t.total))
 }
 
 // put writes a record; payload's backing array is used and must not change before the commit.
 func (t *txn) put(key, payload []byte) {
+	t.total -= sealOf(t.bucket.Get(key))
+	t.add(key, payload)
+}
+
+// add is put for a key that is new.
+func (t *txn) add(key, payload []byte) {
 	t.dirty = true
-	if err := t.bucket.Put(key, seal(key, payload)); err != nil && t.err == nil {
-		t.err = err
-	}
+	value := seal(key, payload)
+	t.total += sealOf(value)
+	_ = t.poison(t.bucket.Put(key, value))
 }
 
 func (t *txn) del(key []byte) {
-	t.dirty = true
-	if err := t.bucket.Delete(key); err != nil && t.err == nil {
-		t.err = err
+	old := t.bucket.Get(key)
+	if old == nil {
+		return
 	}
+	t.total -= sealOf(old)
+	t.dirty = true
+	_ = t.poison(t.bucket.Delete(key))
 }
 
 // delWhere deletes the records below prefix that match.
@@ -69,12 +91,13 @@ func (t *txn) delWhere(prefix []byte, match func(key, payload []byte) (bool, err
 	return nil
 }
 
-// poison fails the whole drain: a change failed after its first write.
+// poison fails the whole drain if err is not nil: something failed after its
+// first write. It returns the error of the drain.
 func (t *txn) poison(err error) error {
 	if t.err == nil {
 		t.err = err
 	}
-	return err
+	return t.err
 }
 
 func all(key, payload []byte) (bool, error) { return true, nil }
@@ -82,9 +105,7 @@ func all(key, payload []byte) (bool, error) { return true, nil }
 // next numbers what is written; the numbers grow and are never used twice.
 func (t *txn) next() uint64 {
 	n, err := t.bucket.NextSequence()
-	if err != nil && t.err == nil {
-		t.err = err
-	}
+	_ = t.poison(err)
 	return n
 }
 
@@ -251,9 +272,7 @@ func (b *Bolt) transact(ops []*op, lazy map[string]*lazyWrite) error {
 		return err
 	}
 	err = guard(func() error {
-		bucket := tx.Bucket(dataBucket)
-		bucket.FillPercent = fillPercent
-		t := &txn{space: space{bucket}}
+		t := begin(tx)
 		for k, w := range lazy {
 			if w.payload == nil {
 				t.del([]byte(k))
@@ -264,8 +283,11 @@ func (b *Bolt) transact(ops []*op, lazy map[string]*lazyWrite) error {
 		for _, o := range ops {
 			o.err = o.apply(t)
 		}
-		if t.err != nil || !t.dirty {
-			return errors.Join(t.err, tx.Rollback())
+		if !t.dirty && t.err == nil {
+			return tx.Rollback()
+		}
+		if err := t.end(); err != nil {
+			return errors.Join(err, tx.Rollback())
 		}
 		return b.opts.commit(tx)
 	})

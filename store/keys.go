@@ -96,8 +96,17 @@ func checkValue(data ...[]byte) error {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// checksum also depends on where the key ends.
 func checksum(key, payload []byte) uint32 {
-	return crc32.Update(crc32.Checksum(key, castagnoli), castagnoli, payload)
+	return crc32.Update(crc32.Checksum(key, castagnoli), castagnoli, payload) ^ uint32(len(key))
+}
+
+// sealOf returns the checksum that a sealed record ends with, 0 for none.
+func sealOf(value []byte) uint64 {
+	if len(value) < 4 {
+		return 0
+	}
+	return uint64(binary.LittleEndian.Uint32(value[len(value)-4:]))
 }
 
 // seal ends a record with the checksum of its key and payload, so that a

@@ -34,9 +34,9 @@ func decodeEntry(payload []byte) (previous uint64, e Entry, err error) {
 func (t *txn) appendEntry(id TableID, interaction string, last uint64, entry []byte) uint64 {
 	sequence := t.next()
 	payload := binary.AppendUvarint(make([]byte, 0, 16+len(entry)), last)
-	t.put(sequenceKey(kindEntry, sequence), append(payload, entry...))
+	t.add(sequenceKey(kindEntry, sequence), append(payload, entry...))
 	if interaction != "" {
-		t.put(key(kindInteraction, interaction, string(id)), []byte{})
+		t.add(key(kindInteraction, interaction, string(id)), []byte{})
 	}
 	return sequence
 }

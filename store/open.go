@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -23,6 +22,8 @@ const (
 	lockWait = time.Second
 	// mapSize of address space is reserved: while the file fits, no commit ever waits for a reader.
 	mapSize = 1 << 30
+	// leastSize of a store is four pages.
+	leastSize = 4 * 4096
 	// fillPercent of a page are used when it splits; most pages are only appended to.
 	fillPercent = 0.9
 )
@@ -122,8 +123,8 @@ func openFile(path string, opts options) (db *bolt.DB, err error) {
 	}
 	if info, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
-	} else if !info.Mode().IsRegular() || info.Size() == 0 {
-		return nil, fmt.Errorf("%w: it is empty or no file", ErrCorrupt)
+	} else if !info.Mode().IsRegular() || info.Size() < leastSize {
+		return nil, fmt.Errorf("%w: it is too short or no file", ErrCorrupt)
 	}
 
 	db, err = guardedOpen(path, boltOptions(true))
@@ -167,9 +168,6 @@ func guardedOpen(path string, o *bolt.Options) (db *bolt.DB, err error) {
 		errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, ErrCorrupt):
 		return nil, fmt.Errorf("%w: it does not begin like one", ErrCorrupt)
 	}
-	if info, statErr := os.Stat(path); statErr == nil && info.Size() < 4<<10 {
-		return nil, fmt.Errorf("%w: it is too short", ErrCorrupt)
-	}
 	return nil, fmt.Errorf("store: %w", err)
 }
 
@@ -180,34 +178,34 @@ func inspect(file *os.File) (schema int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	var bad error
 	schemaErr := fmt.Errorf("%w: it is another program's", ErrCorrupt)
-	err = verify(file, info.Size(), func(bucket, key, value []byte, sequence uint64) error {
+	var bad error
+	var total, sum uint64
+	err = verify(file, info.Size(), func(bucket, key, value []byte) error {
+		var err error
 		switch {
+		case bytes.Equal(bucket, dataBucket):
+			_, err = unseal(key, value)
+			sum += sealOf(value)
 		case bytes.Equal(bucket, storeBucket) && bytes.Equal(key, schemaKey):
 			schema, schemaErr = readSchema(value)
-		case bytes.Equal(bucket, dataBucket) && bad == nil:
-			if _, bad = unseal(key, value); bad == nil && sequenceOf(key) > sequence {
-				bad = damaged("its counter has fallen back")
-			}
+		case bytes.Equal(bucket, storeBucket) && bytes.Equal(key, totalKey):
+			total, err = readNumber(totalKey, value)
+		}
+		if bad == nil {
+			bad = err
 		}
 		return nil
 	})
-	for _, err := range []error{err, schemaErr, bad} { // of a newer schema's records we know nothing
-		if err != nil {
-			return 0, err
-		}
+	switch { // of a newer schema's records we know nothing
+	case err != nil:
+		return 0, err
+	case schemaErr != nil:
+		return 0, schemaErr
+	case bad == nil && sum != total:
+		bad = damaged("records are missing, or old ones are back")
 	}
-	return schema, nil
-}
-
-// sequenceOf returns the number that the space's sequence gave to a key, or 0.
-func sequenceOf(key []byte) uint64 {
-	switch n := len(key) - 8; {
-	case n == 1 && (key[0] == kindEntry || key[0] == kindClosing), n > 8 && key[0] == kindResult:
-		return binary.BigEndian.Uint64(key[n:])
-	}
-	return 0
+	return schema, bad
 }
 
 // settle makes what can be read what is on disk. After a write whose sync

@@ -9,9 +9,15 @@ import (
 
 // The bucket storeBucket says what the file is. Of all schemas to come it keeps
 // its form: the record schemaKey, a uvarint, sealed.
+//
+// The record totalKey is the sum of the checksums of all records of dataBucket,
+// a uvarint, sealed. Whatever a damaged pointer leaves out or puts back, the sum
+// tells. It costs no page: this bucket is small enough for bbolt to keep in the
+// root page, which every transaction writes.
 var (
 	storeBucket = []byte("kumpas")
 	schemaKey   = []byte("schema")
+	totalKey    = []byte("total")
 )
 
 // migrations turn a file of schema i into one of schema i+1; the first makes a
@@ -21,8 +27,10 @@ var migrations = []func(*bolt.Tx) error{
 		if _, err := tx.CreateBucket(storeBucket); err != nil {
 			return err
 		}
-		_, err := tx.CreateBucket(dataBucket)
-		return err
+		if _, err := tx.CreateBucket(dataBucket); err != nil {
+			return err
+		}
+		return putNumber(tx, totalKey, 0)
 	},
 }
 
@@ -37,23 +45,30 @@ func migrate(db *bolt.DB, from int) error {
 				return err
 			}
 		}
-		schema := binary.AppendUvarint(nil, uint64(len(migrations)))
-		return tx.Bucket(storeBucket).Put(schemaKey, seal(schemaKey, schema))
+		return putNumber(tx, schemaKey, uint64(len(migrations)))
 	})
 }
 
-// readSchema reads the schema's record.
-func readSchema(value []byte) (int, error) {
-	payload, err := unseal(schemaKey, value)
+func putNumber(tx *bolt.Tx, key []byte, n uint64) error {
+	return tx.Bucket(storeBucket).Put(key, seal(key, binary.AppendUvarint(nil, n)))
+}
+
+func readNumber(key, value []byte) (uint64, error) {
+	payload, err := unseal(key, value)
 	if err != nil {
 		return 0, err
 	}
 	f := fields{rest: payload}
-	schema := f.number()
-	if err := f.end(); err != nil {
-		return 0, err
-	}
+	n := f.number()
+	return n, f.end()
+}
+
+// readSchema reads the schema's record; only a schema that we know is no error.
+func readSchema(value []byte) (int, error) {
+	schema, err := readNumber(schemaKey, value)
 	switch {
+	case err != nil:
+		return 0, err
 	case schema == 0:
 		return 0, fmt.Errorf("%w: its schema is 0", ErrCorrupt)
 	case schema > uint64(len(migrations)):

@@ -178,7 +178,7 @@ func (s *step) apply(t *txn) error {
 	if s.close && old.closing == 0 {
 		next.closing = t.next()
 		t.del(key(kindOpen, string(s.id)))
-		t.put(sequenceKey(kindClosing, next.closing), []byte(s.id))
+		t.add(sequenceKey(kindClosing, next.closing), []byte(s.id))
 	}
 	kind := byte(kindOpen)
 	if next.closing > 0 {
@@ -194,7 +194,7 @@ func (s *step) apply(t *txn) error {
 		t.draft(s.id, name, data)
 	}
 	if s.result != nil {
-		t.put(resultKey(s.result.Guild, s.result.At, t.next()), encodeResult(*s.result))
+		t.add(resultKey(s.result.Guild, s.result.At, t.next()), encodeResult(*s.result))
 	}
 	return nil
 }

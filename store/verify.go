@@ -37,8 +37,8 @@ const (
 var native = binary.NativeEndian
 
 // verify walks every page that the newest transaction of the file can reach
-// and hands each record of each top-level bucket to visit, with the sequence of its bucket.
-func verify(file io.ReaderAt, size int64, visit func(bucket, key, value []byte, sequence uint64) error) error {
+// and hands each record of each top-level bucket to visit.
+func verify(file io.ReaderAt, size int64, visit func(bucket, key, value []byte) error) error {
 	m, err := newestMeta(file, size)
 	if err != nil {
 		return err
@@ -48,12 +48,11 @@ func verify(file io.ReaderAt, size int64, visit func(bucket, key, value []byte, 
 		if flags != bucketLeaf || len(bucket) < bucketHeader {
 			return damaged("a top-level value is no bucket")
 		}
-		sequence := native.Uint64(bucket[8:])
 		record := func(flags uint32, key, value []byte) error {
 			if flags != 0 {
 				return damaged("a bucket lies within a bucket")
 			}
-			return visit(name, key, value, sequence)
+			return visit(name, key, value)
 		}
 		if root := native.Uint64(bucket); root != 0 {
 			return v.tree(root, record)
@@ -195,8 +194,8 @@ func (v verifier) read(id uint64) ([]byte, error) {
 	return b, nil
 }
 
-// page hands out the elements of a page and returns their number: inside the
-// page, their keys strictly ascending and within their span.
+// page hands out the elements of a page and returns their number. They lie one
+// after the other, their keys strictly ascending and within their span.
 func (v verifier) page(b []byte, kind uint16, within span, visit func(element) error) (int, error) {
 	if len(b) < pageHeader || native.Uint16(b[8:]) != kind {
 		return 0, damaged("a page is of the wrong kind")
@@ -206,6 +205,7 @@ func (v verifier) page(b []byte, kind uint16, within span, visit func(element) e
 		return 0, damaged("a page has more elements than room")
 	}
 	var last []byte
+	next := uint64(pageHeader + count*elementSize) // bbolt leaves no gap between elements
 	for i := range count {
 		at := pageHeader + i*elementSize
 		h := b[at : at+elementSize]
@@ -219,9 +219,10 @@ func (v verifier) page(b []byte, kind uint16, within span, visit func(element) e
 		from := uint64(at) + uint64(position)
 		middle := from + uint64(keySize)
 		to := middle + uint64(valueSize)
-		if position < elementSize || to > uint64(len(b)) || keySize == 0 {
-			return 0, damaged("an element lies outside its page")
+		if from != next || to > uint64(len(b)) || keySize == 0 {
+			return 0, damaged("an element is out of its place")
 		}
+		next = to
 		e.key, e.value = b[from:middle], b[middle:to]
 		if i > 0 && bytes.Compare(e.key, last) <= 0 ||
 			within.first != nil && bytes.Compare(e.key, within.first) < 0 ||
