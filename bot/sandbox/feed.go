@@ -52,6 +52,11 @@ func (sb *Sandbox) record(c Change) {
 			w.push(c)
 		}
 	}
+	for l := range sb.listeners {
+		if sb.shown(&c, l.user) {
+			l.hear(c)
+		}
+	}
 	sb.wake()
 }
 
@@ -203,7 +208,7 @@ func (c *Change) data() json.RawMessage {
 	case c.Message != nil:
 		v = pageMessage{c.Message, c.Message.For}
 	case c.Modal != nil:
-		v = c.Modal
+		v = object{"interaction": c.Modal.Interaction, "modal": c.Modal}
 	case c.State != nil:
 		v = c.State
 	}

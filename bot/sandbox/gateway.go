@@ -97,14 +97,21 @@ func (sb *Sandbox) serveGateway(w http.ResponseWriter, r *http.Request) {
 	sb.conns[c] = true
 	sb.mu.Unlock()
 	sb.spawn(c.write)
-	c.read()
-	sb.mu.Lock()
-	delete(sb.conns, c)
-	if c.session != nil && c.session.conn == c {
-		c.session.conn = nil
+	sb.spawn(func() {
+		c.read()
+		sb.mu.Lock()
+		delete(sb.conns, c)
+		if c.session != nil && c.session.conn == c {
+			c.session.conn = nil
+		}
+		sb.mu.Unlock()
+		c.cut()
+	})
+	select {
+	case <-sb.closed: // Close may have missed it
+		c.cut()
+	default:
 	}
-	sb.mu.Unlock()
-	c.cut()
 }
 
 // eachConn calls f for every connection, without the lock.

@@ -221,12 +221,6 @@ func (in *Interaction) settle() {
 	close(in.first)
 }
 
-func (in *Interaction) stopTimer() {
-	if in.stop != nil {
-		in.stop()
-	}
-}
-
 // dead reports whether the token has lived out its 15 minutes.
 func (in *Interaction) dead() bool { return in.sb.now().Sub(in.born) >= tokenLife }
 

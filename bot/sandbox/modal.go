@@ -2,7 +2,7 @@ package sandbox
 
 // Modal is a form that a person was shown.
 type Modal struct {
-	Interaction string      `json:"interaction"` // the id that opened it
+	Interaction string      `json:"-"` // the id that opened it
 	CustomID    string      `json:"custom_id"`
 	Title       string      `json:"title"`
 	Components  []Component `json:"components"`

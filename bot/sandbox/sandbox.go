@@ -1,7 +1,7 @@
 package sandbox
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -60,6 +60,8 @@ type Sandbox struct {
 	log             []Change
 	lost            map[sight]int64
 	watchers        map[*watcher]bool
+	listeners       map[*listener]bool
+	pageSent        map[string][]PageSent
 	channelWatchers map[string]map[*watcher]bool
 	changed         chan struct{}
 	waiting         bool
@@ -112,7 +114,7 @@ func New(cfg Config) (*Sandbox, error) {
 	sb := &Sandbox{cfg: cfg, clock: cfg.Clock, ln: ln, closed: make(chan struct{}), schema: schema,
 		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, users: map[string]*User{},
 		messages: map[string]*Message{}, files: map[string]*file{}, nonces: map[string]nonce{}, lost: map[sight]int64{},
-		watchers: map[*watcher]bool{}, channelWatchers: map[string]map[*watcher]bool{}, changed: make(chan struct{}),
+		watchers: map[*watcher]bool{}, listeners: map[*listener]bool{}, pageSent: map[string][]PageSent{}, channelWatchers: map[string]map[*watcher]bool{}, changed: make(chan struct{}),
 		interactions: map[string]*Interaction{}, byToken: map[string]*Interaction{},
 		sessions: map[string]*gatewaySession{}, conns: map[*gatewayConn]bool{}, buckets: map[string]*bucket{},
 		stats: newStats()}
@@ -185,12 +187,16 @@ func (sb *Sandbox) Close() error {
 			c.cut()
 		}
 		for _, in := range sb.interactions {
-			in.stopTimer()
+			in.stop()
+		}
+		for _, ch := range sb.channels {
+			ch.stopArchiving()
 		}
 		sb.mu.Unlock()
-		err = sb.server.Close()
-		if errors.Is(err, net.ErrClosed) {
-			err = nil
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		if err = sb.server.Shutdown(ctx); err != nil {
+			err = sb.server.Close()
 		}
 		sb.running.Wait()
 	})

@@ -43,9 +43,14 @@ func (u *User) Command(ch *Channel, name string, options ...Option) (*Interactio
 	return u.run(ch, name, options, kindCommand)
 }
 
+// Complete asks for completions without waiting for them.
+func (u *User) Complete(ch *Channel, name string, options ...Option) (*Interaction, error) {
+	return u.run(ch, name, options, kindAutocomplete)
+}
+
 // Autocomplete asks what could stand for the focused option.
 func (u *User) Autocomplete(ctx context.Context, ch *Channel, name string, options ...Option) ([]CommandChoice, error) {
-	in, err := u.run(ch, name, options, kindAutocomplete)
+	in, err := u.Complete(ch, name, options...)
 	if err != nil {
 		return nil, err
 	}

@@ -231,6 +231,17 @@ func (g *Guild) NewUser(name, locale string, roles ...string) *User {
 	return u
 }
 
+// Promote gives a member a new role of his own.
+func (g *Guild) Promote(u *User, title string, p Permission) {
+	id := g.NewRole(title, p)
+	g.sb.mu.Lock()
+	defer g.sb.mu.Unlock()
+	if m := g.members[u.id]; m != nil {
+		g.sb.changingPermissions(func() { m.roles = append(m.roles[:len(m.roles):len(m.roles)], id) })
+		g.sb.record(Change{Type: "WORLD", For: u.id})
+	}
+}
+
 // Join lets a person join the server.
 func (g *Guild) Join(u *User, roles ...string) {
 	g.sb.mu.Lock()
