@@ -11,7 +11,7 @@ import (
 
 // checkDamaged reads damaged bytes. What can be read all the same must work without a panic.
 func (w *walk) checkDamaged() {
-	for range 12 {
+	for range 6 {
 		data := w.damage()
 		w.did("damaged")
 		ok := w.try("damaged", func() {

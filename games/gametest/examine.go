@@ -12,7 +12,6 @@ import (
 // examine looks at the state where the walk stands: at everything that costs little always, at the rest in a sample of
 // the states.
 func (w *walk) examine() {
-	w.unchanged("pure", "what was done with other states")
 	w.try("prompts", w.checkPrompts)
 	w.try("encode", w.checkEncode)
 	w.try("ledger", func() { w.checkLedger(w.state(), w.ledger[w.key()]) })

@@ -16,7 +16,7 @@ type forgery struct {
 
 // checkForged sends what must be refused.
 func (w *walk) checkForged() {
-	forgeries := w.forgeries()
+	forgeries := w.forgeries(w.look.turns())
 	for _, f := range forgeries {
 		w.try("forged", func() { w.mustRefuse(f) })
 	}
@@ -58,12 +58,11 @@ const (
 	unknownID = "a prompt that never was"
 )
 
-// forgeries are the forgeries that the present state gives occasion for.
-func (w *walk) forgeries() []forgery {
+// forgeries are what the present state gives occasion for, made from good answers to some of the given turns.
+func (w *walk) forgeries(turns []turn) []forgery {
 	var all []forgery
 	add := func(what string, a games.Action) { all = append(all, forgery{what, a}) }
 	beyond := games.Seat(w.setup.Players)
-	turns := w.look.turns()
 	w.rng.Shuffle(len(turns), func(i, j int) { turns[i], turns[j] = turns[j], turns[i] })
 	for _, t := range turns[:min(len(turns), 4)] {
 		id := t.prompt.ID
@@ -122,7 +121,7 @@ func (w *walk) junk(t *tree, answer games.Answer) []games.Answer {
 		f := t.fields[at].field
 		for _, bad := range []string{
 			"", "+", "zz", "-1", "0", "999999999999999999999", "null", "{", "[]", "\x00\xff", strings.ToUpper(good), good + " ", good + "+", good + "+" + good,
-			games.Join(free(f)...), games.Join(append(free(f), free(f)...)...), strings.Repeat("a+", 1<<12), strings.Repeat("ı", 1<<14),
+			games.Join(free(f)...), games.Join(append(free(f), free(f)...)...), strings.Repeat("a+", 300), strings.Repeat("ı", 1<<13),
 		} {
 			if f.Editor == nil && legal(f, bad) {
 				continue

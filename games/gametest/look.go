@@ -82,11 +82,13 @@ func (l look) viewers() []games.Seat {
 	return viewers
 }
 
-// differ tells what viewer could tell two states by, "" if nothing. rng must stand at the same place for equal results;
-// thorough also compares what stands behind the prompts.
+// differ tells what viewer could tell two states by, "" if nothing. If thorough, what stands behind the prompts is compared too,
+// in a sample that seed selects.
 func differ(a, b games.State, viewer games.Seat, seed uint64, thorough bool) string {
-	if text := difference("view", a.View(viewer), b.View(viewer)); text != "" {
-		return text
+	if va, vb := a.View(viewer), b.View(viewer); thorough || !reflect.DeepEqual(va, vb) {
+		if text := difference("view", va, vb); text != "" {
+			return text
+		}
 	}
 	pa, pb := a.Prompts(nil, viewer), b.Prompts(nil, viewer)
 	if len(pa) != len(pb) {

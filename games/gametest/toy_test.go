@@ -109,15 +109,16 @@ func (s *toyState) valid() error {
 	n := len(s.Seats)
 	all := games.FirstSeats(n)
 	cards := slices.Concat(append(slices.Clone(s.Hands), s.Deck, s.Open)...)
+	over := s.End != nil
 	bad := n < 2 || n > 4 || len(s.Hands) != n || len(s.Points) != n || len(s.Votes) != n || len(cards) != 3*toyCopies ||
 		s.Gone&^all != 0 || s.Wanted&^all != 0 || s.Said&^all != 0 || !all.Has(s.Turn) || s.Gone&s.Wanted != 0 ||
 		s.ShutBy < games.Nobody || !all.With(0).Has(max(s.ShutBy, 0)) || s.Claim < 0 || s.Claim > 3 || s.Round < 0 || s.Round > toyRounds ||
-		!slices.Contains([]string{"turn", "window", "discard", "vote"}, s.Phase) || s.Gone.Has(s.Turn) && s.Phase != "vote"
-	bad = bad || s.Phase == "discard" && len(s.Hands[s.Turn]) < 3
+		!slices.Contains([]string{"turn", "window", "discard", "vote"}, s.Phase) || !over && s.Gone.Has(s.Turn) && s.Phase != "vote"
+	bad = bad || !over && s.Phase == "discard" && len(s.Hands[s.Turn]) < 3
 	for _, c := range cards {
 		bad = bad || c < 1 || c > 3
 	}
-	if s.End != nil {
+	if over {
 		bad = bad || len(s.End.Seats) != n
 	} else {
 		bad = bad || s.Gone == all || s.Phase != "turn" && s.Wanted == 0
@@ -239,8 +240,6 @@ func (s *toyState) Ask(seat games.Seat, id games.PromptID, sofar games.Answer) (
 		return games.Field{}, false, games.Refuse(games.NotYours, "")
 	case prompt == nil && id == s.Shut && s.ShutBy != games.Nobody:
 		return games.Field{}, false, &games.Refusal{Code: games.TooLate, Seat: s.ShutBy}
-	case prompt == nil && id == s.SayID && s.Phase != "vote":
-		return games.Field{}, false, games.Refuse("said", "")
 	case prompt == nil:
 		return games.Field{}, false, games.Refuse(games.StalePrompt, "")
 	case !prompt.Mine:

@@ -3,7 +3,6 @@ package gametest
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"runtime/debug"
 	"strings"
 
@@ -38,9 +37,6 @@ type entry struct {
 func (s *suite) walk(playout int, setup games.Setup) *walk {
 	return &walk{suite: s, playout: playout, setup: setup, rng: s.rand(playout), ids: newTracker()}
 }
-
-// source gives randomness for one question on the side.
-func (w *walk) source() rand.Source { return rand.NewPCG(w.rng.Uint64(), 2) }
 
 func (w *walk) did(check string) { w.rep.Done[check]++ }
 
@@ -149,10 +145,26 @@ func (w *walk) advance(a games.Action) bool {
 	w.bytes = next.Encode()
 	w.log = append(w.log, entry{a, events, w.bytes})
 	w.look = after
+	w.sibling(before)
 	w.checkEvents(events)
 	w.checkAnswered(before, a, after)
 	w.ids.step(w, before, a, after)
 	return true
+}
+
+// sibling tries something else with the state before, which must not reach into the state that the walk has gone on to.
+func (w *walk) sibling(before look) {
+	if w.rng.IntN(3) > 0 {
+		return
+	}
+	turns := before.turns()
+	for _, t := range turns[:min(len(turns), 3)] {
+		for _, answer := range grow(games.AskOf(before.state, t.seat, t.prompt.ID), w.rng, 2).answers {
+			before.state.Apply(games.Reply(t.seat, t.prompt.ID, answer...))
+		}
+	}
+	before.state.Apply(games.Leave(games.Seat(w.rng.IntN(w.setup.Players))))
+	w.unchanged("pure", "another action on the state before")
 }
 
 // duty is the check that says that an action must be accepted.
