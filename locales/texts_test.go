@@ -85,7 +85,7 @@ var typography = []struct {
 	bad  *regexp.Regexp
 }{
 	{"two spaces", regexp.MustCompile(`  `)},
-	{"a space at an edge", regexp.MustCompile(`(?m)^ | $|^\n|\n$`)},
+	{"a space at an edge", regexp.MustCompile(`\A\s|\s\z|(?m:^ | $)`)},
 	{"a space before a stop", regexp.MustCompile(` [,;:!?.]`)},
 	{"three dots", regexp.MustCompile(`\.\.`)},
 	{"straight quotes", regexp.MustCompile(`["']`)},

@@ -13,8 +13,8 @@ import (
 // blank stands where there is nothing to say; Discord takes no empty texts.
 const blank = "…"
 
-// parser is strict about parameters; go-i18n keeps what it has parsed.
-var parser = &template.TextParser{Option: "missingkey=error"}
+// strict refuses missing parameters; go-i18n keeps what it has parsed.
+var strict = &template.TextParser{Option: "missingkey=error"}
 
 // Args are the parameters of a text by name.
 type Args map[string]any
@@ -95,7 +95,7 @@ func (l *lexicon) say(key string, data Args) (text, problem string) {
 		return e.text, ""
 	}
 	data, problem = complete(data, e.params)
-	config := i18n.LocalizeConfig{MessageID: key, TemplateData: data, TemplateParser: parser}
+	config := i18n.LocalizeConfig{MessageID: key, TemplateData: data, TemplateParser: strict}
 	if e.plural {
 		n, ok := data["N"].(int)
 		if ok {

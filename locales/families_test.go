@@ -1,0 +1,198 @@
+package locales
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sections are the games' sections. A further game adds its name here and its families below.
+var sections = []string{"entrika"}
+
+// notYetUsed lists the beginnings of keys that nothing has to use yet. Take an entry out as soon as the code
+// that says its texts is there; an empty list is the goal.
+var notYetUsed = []string{
+	"cmd.", "error.", "lobby.", "me.", "perm.", "refusal.", "rules.", "settings.", "table.", "vote.", "word.", "over.", "history.",
+	"entrika.hint.", "entrika.event.",
+	"game.secret-hitler.", "game.machiavelli.", "game.noir.",
+}
+
+// commands are the commands, sub-commands and options.
+var commands = strings.Fields(`
+	play play.game play.language play.thread
+	hand
+	table table.show table.leave table.remove table.remove.player table.pause table.resume table.end table.history
+	rules rules.game rules.topic
+	me me.mentions me.mentions.state me.privacy me.delete
+	settings settings.show settings.language settings.language.language settings.pace settings.pace.pace
+	settings.channels settings.channels.channel settings.threads settings.threads.state settings.tables settings.tables.count`)
+
+// topics are the chapters of Entrika's rules.
+var topics = strings.Fields(`brief plus turn actions characters challenge block ideology kayyum manipulation two options mistakes terms credits`)
+
+// family is what keys with one literal beginning may end in.
+type family struct {
+	must, may []string
+	always    bool // used although no code composes it literally
+}
+
+// families is the table of the composed keys.
+func families(t *testing.T) map[string]family {
+	t.Helper()
+	deeds := []string{"leave", "remove", "end", "pause", "resume"}
+	orders := []string{"once", "kind", "turn", "off"}
+	all := map[string]family{
+		"cmd.":                 {must: cross(commands, "name", "desc")},
+		"lobby.computer.name.": {must: strings.Fields("1 2 3 4 5 6 7 8 9 10")},
+		"game.":                {must: cross([]string{"entrika", "entrika-plus"}, "name", "tagline")},
+		"lang.":                {must: loaded(t).Langs()},
+		"lobby.":               {must: []string{"expired", "cancelled", "empty", "channel_gone"}},
+		"pace.":                {must: cross([]string{"blitz", "normal", "relaxed", "day"}, "name", "help")},
+		"rules.":               {must: append(cross(prefixed("entrika.", topics), "title", "text"), "pick")},
+		"refusal.":             {must: codesOf(t, "games/refusal.go")},
+		"table.default.":       {must: []string{"random", "wait"}},
+		"table.pass.":          {must: orders},
+		"table.pass.set.":      {must: orders},
+		"table.":               {must: cross(deeds, "ask", "button")},
+		"vote.":                {must: deeds[1:]},
+	}
+	entrika(t, all)
+	return all
+}
+
+// entrika adds what Entrika's section holds, by the constants of its engine.
+func entrika(t *testing.T, all map[string]family) {
+	t.Helper()
+	c := constants(t, "games/entrika/codes.go")
+	terms := c.rest("Prompt", "Field", "Ev", "Why", "Opt", "Phase")
+	for _, notTerm := range []string{"Pass", "Show", "Concede", "Auto", "Keep", "On", "Off", "RandomThenWin", "RandomStarter",
+		"HostPick", "OneEach", "OneAndTwo", "LiberalFirst", "StarterChooses", "PickRandom", "PickTarget"} {
+		delete(terms, notTerm)
+	}
+	prompts := c.values("Prompt")
+	pick := []string{"reaction.pass", "reaction.challenge", "reaction.block", "reaction.kayyum", "proof.show", "proof.concede", "claimant.pass"}
+	actions := []string{"income", "foreign_aid", "coup", "convert_self", "convert_other", "embezzle", "tax", "assassinate", "steal", "exchange", "manipulate"}
+	onOff := []string{"name", "help", "value.on", "value.off"}
+	for name, f := range map[string]family{
+		"term.":    {must: append(terms.all(), append(prompts, c["OptDefenceType"], c["OptExchangeType"])...)},
+		"card.":    {must: []string{"is_adami", "subay", "burokrat", "politikaci", "aktivist", "avukat", "gazeteci"}},
+		"event.":   {must: c.values("Ev")},
+		"why.":     {must: without(c.values("Why"), c["WhyLastAlive"], c["WhyVoid"])},
+		"outcome.": {must: []string{c["WhyLastAlive"], c["WhyVoid"]}},
+		"prompt.":  {must: append(prompts, cross(prompts, "private")...)},
+		"hint.":    {must: prompts},
+		"field.":   {must: c.values("Field")},
+		"refusal.": {must: codesOf(t, "games/entrika/codes.go"), may: []string{"bad_option"}},
+		"default.": {must: []string{"pass", "income", "coup", "liberal", "auto", "keep"}},
+		"choice.":  {must: pick, may: prefixed("action.", actions)},
+		"help.":    {may: append(prefixed("action.", actions), pick...)},
+		"not.":     {may: codesOf(t, "games/entrika/codes.go")},
+		"option.": {must: slices.Concat(
+			cross([]string{"ideology", "allow_empty_steal", "auto_prove", "combined_window"}, onOff...),
+			cross([]string{"defence_type"}, "name", "help", "value.aktivist", "value.avukat"),
+			cross([]string{"exchange_type"}, "name", "help", "value.politikaci", "value.gazeteci"),
+			cross([]string{"starter"}, "name", "help", "value.random_then_winner", "value.random", "value.host_pick"),
+			cross([]string{"two_player_gold"}, "name", "help", "value.one_each", "value.one_and_two"),
+			cross([]string{"ideology_deal"}, "name", "help", "value.liberal_first", "value.starter_chooses"),
+			cross([]string{"manip_pick"}, "name", "help", "value.random", "value.target"),
+		)},
+		"variant.": {must: cross([]string{"first_game", "ideology", "ideology_avukat", "ideology_gazeteci", "ideology_avukat_gazeteci", "without_ideology"}, "name", "help")},
+	} {
+		all["entrika."+name] = f
+	}
+}
+
+// codes are string constants by the name of the constant.
+type codes map[string]string
+
+// values lists the values of the constants whose names begin with prefix and go on with a capital.
+func (c codes) values(prefix string) []string {
+	found := codes{}
+	for name, value := range c {
+		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" && rest[0] < 'a' {
+			found[name] = value
+		}
+	}
+	return found.all()
+}
+
+// rest is the constants that begin with none of the prefixes.
+func (c codes) rest(prefixes ...string) codes {
+	found := codes{}
+	for name, value := range c {
+		if !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) }) {
+			found[name] = value
+		}
+	}
+	return found
+}
+
+func (c codes) all() []string {
+	var out []string
+	for _, value := range c {
+		out = append(out, value)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// constants reads the untyped string constants of a file below the root.
+func constants(t *testing.T, path string) codes { return declared(t, path, false) }
+
+// codesOf reads the constants of type games.Code of a file below the root.
+func codesOf(t *testing.T, path string) []string { return declared(t, path, true).all() }
+
+func declared(t *testing.T, path string, typed bool) codes {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root(t), path), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := codes{}
+	for _, d := range file.Decls {
+		gen, ok := d.(*ast.GenDecl)
+		if !ok || gen.Tok != token.CONST {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			v := spec.(*ast.ValueSpec)
+			if (v.Type != nil) != typed || len(v.Values) != 1 {
+				continue
+			}
+			if s, ok := literal(v.Values[0]); ok {
+				found[v.Names[0].Name] = s
+			}
+		}
+	}
+	if len(found) == 0 {
+		t.Fatalf("%s has no constants", path)
+	}
+	return found
+}
+
+func prefixed(prefix string, values []string) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = prefix + v
+	}
+	return out
+}
+
+// cross joins every name with every ending by a dot.
+func cross(names []string, endings ...string) []string {
+	var out []string
+	for _, n := range names {
+		for _, e := range endings {
+			out = append(out, n+"."+e)
+		}
+	}
+	return out
+}
+
+func without(values []string, drop ...string) []string {
+	return slices.DeleteFunc(slices.Clone(values), func(v string) bool { return slices.Contains(drop, v) })
+}
