@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"kumpas/bot/discord"
 	"kumpas/locales"
@@ -26,9 +25,9 @@ type command struct {
 	Channels    []int             `json:"channel_types,omitempty"`
 	Complete    bool              `json:"autocomplete,omitempty"`
 	// Of a whole command.
-	Permissions  *string `json:"default_member_permissions,omitempty"`
-	Contexts     []int   `json:"contexts,omitempty"`
-	Integrations []int   `json:"integration_types,omitempty"`
+	Permissions  *int64 `json:"default_member_permissions,omitempty"`
+	Contexts     []int  `json:"contexts,omitempty"`
+	Integrations []int  `json:"integration_types,omitempty"`
 }
 
 type commandChoice struct {
@@ -99,7 +98,7 @@ func (b *Bot) commands() ([]byte, error) {
 		cmd := c.build("cmd."+o.name, o)
 		cmd.Contexts, cmd.Integrations = []int{0}, []int{0}
 		if o.name == "settings" {
-			manage := fmt.Sprint(uint64(discord.ManageGuild))
+			manage := int64(discord.ManageGuild)
 			cmd.Permissions = &manage
 		}
 		all = append(all, cmd)

@@ -1,0 +1,314 @@
+package robot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"kumpas/bot/present"
+	"kumpas/bot/sandbox"
+)
+
+// Table is a table that robots play at.
+type Table struct {
+	Sandbox *sandbox.Sandbox
+	Users   []*sandbox.User
+	Rand    *rand.Rand
+	// Channel is where the board stands, ID the table's id; both are known once the table is open.
+	Channel *sandbox.Channel
+	ID      string
+	// Each presses what he can see; Refused counts the presses that got a private no.
+	Presses, Refused int
+}
+
+// errFailed is an interaction that was not answered in time.
+var errFailed = errors.New("robot: this interaction failed")
+
+// Setup is the table to be opened.
+type Setup struct {
+	Game      string
+	Channel   *sandbox.Channel
+	Computers int
+	Options   map[string]string // chosen in the lobby's panel
+	Thread    bool
+}
+
+// Open opens a table by command, seats everybody, picks the options and starts the game.
+func (t *Table) Open(ctx context.Context, s Setup) error {
+	host := t.Users[0]
+	in, err := host.Command(s.Channel, "play", sandbox.Opt("game", s.Game), sandbox.Opt("thread", s.Thread))
+	if err != nil {
+		return err
+	}
+	res, err := in.Final(ctx)
+	if err != nil || !res.OK || res.Message == nil || res.Message.Ephemeral() {
+		return fmt.Errorf("robot: no lobby (%w)", errors.Join(err, errFailed))
+	}
+	t.Channel = s.Channel
+	lobby := res.Message
+	id, ok := present.ParseID(firstID(lobby))
+	if !ok {
+		return errors.New("robot: a lobby without buttons")
+	}
+	t.ID = id.Arg(0)
+	deed := func(what string, args ...string) string {
+		return present.ID(present.VerbLobby, append([]string{t.ID, what}, args...)...)
+	}
+	for range s.Computers {
+		if _, err := t.press(ctx, host, t.message(lobby), deed(present.LobbyAdd)); err != nil {
+			return err
+		}
+	}
+	for _, u := range t.Users[1:] {
+		if _, err := t.press(ctx, u, t.message(lobby), deed(present.LobbyJoin)); err != nil {
+			return err
+		}
+	}
+	if len(s.Options) > 0 {
+		if err := t.choose(ctx, host, lobby, deed, s.Options); err != nil {
+			return err
+		}
+	}
+	if err := t.until(ctx, func() bool {
+		m := t.message(lobby)
+		return m != nil && strings.Count(m.Text(), "🪑")+strings.Count(m.Text(), "🤖") >= len(t.Users)+s.Computers
+	}); err != nil {
+		return fmt.Errorf("robot: the lobby does not fill: %w", err)
+	}
+	if _, err := t.press(ctx, host, t.message(lobby), deed(present.LobbyStart)); err != nil {
+		return err
+	}
+	return t.until(ctx, func() bool {
+		if s.Thread {
+			if ch := t.Sandbox.Channel(lobby.ID); ch != nil {
+				t.Channel = ch
+			}
+		}
+		return t.Board() != nil
+	})
+}
+
+// choose sets the options through the host's private panel, one select after the other.
+func (t *Table) choose(ctx context.Context, host *sandbox.User, lobby *sandbox.Message, deed func(string, ...string) string, options map[string]string) error {
+	panel, err := t.press(ctx, host, t.message(lobby), deed(present.LobbyOptions))
+	if err != nil {
+		return err
+	}
+	for id, value := range options {
+		if panel, err = t.selects(ctx, host, panel, deed(present.LobbyOption), id); err != nil {
+			return fmt.Errorf("option %s: %w", id, err)
+		}
+		if panel, err = t.selects(ctx, host, panel, deed(present.LobbyValue, id), value); err != nil {
+			return fmt.Errorf("option %s=%s: %w", id, value, err)
+		}
+	}
+	return nil
+}
+
+// message is a message as it is now.
+func (t *Table) message(m *sandbox.Message) *sandbox.Message { return t.Sandbox.Message(m.ID) }
+
+func (t *Table) press(ctx context.Context, u *sandbox.User, m *sandbox.Message, id string) (*sandbox.Message, error) {
+	in, err := u.Press(m, id)
+	return t.wait(ctx, u, in, err)
+}
+
+func (t *Table) selects(ctx context.Context, u *sandbox.User, m *sandbox.Message, id string, values ...string) (*sandbox.Message, error) {
+	in, err := u.Select(m, id, values...)
+	return t.wait(ctx, u, in, err)
+}
+
+// wait waits for the answer and returns the message it made or changed.
+func (t *Table) wait(ctx context.Context, u *sandbox.User, in *sandbox.Interaction, err error) (*sandbox.Message, error) {
+	if err != nil {
+		return nil, err
+	}
+	t.Presses++
+	res, err := in.Final(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !res.OK {
+		return nil, fmt.Errorf("%w: %s", errFailed, u.Name())
+	}
+	return res.Message, nil
+}
+
+func (t *Table) until(ctx context.Context, ok func() bool) error {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	return t.Sandbox.Until(ctx, ok)
+}
+
+// Board returns the board or the end of the game as it stands, nil if there is none.
+func (t *Table) Board() *sandbox.Message {
+	return t.Users[0].Last(t.Channel, func(m *sandbox.Message) bool {
+		return !m.Ephemeral() && (m.Component(present.ID(present.VerbPanel, t.ID)) != nil || t.over(m))
+	})
+}
+
+func (t *Table) over(m *sandbox.Message) bool {
+	return m.Component(present.ID(present.VerbStory, t.ID, "0")) != nil
+}
+
+// Over reports whether the game is over.
+func (t *Table) Over() bool {
+	b := t.Board()
+	return b != nil && t.over(b)
+}
+
+// firstID is the custom id of the first button.
+func firstID(m *sandbox.Message) string {
+	if b := m.Buttons(); len(b) > 0 {
+		return b[0].CustomID
+	}
+	return ""
+}
+
+// Awaited are the robots whose answer the board awaits.
+func (t *Table) Awaited(board *sandbox.Message) []*sandbox.User {
+	var out []*sandbox.User
+	for _, line := range strings.Split(board.Text(), "\n") {
+		if !strings.HasPrefix(line, "⏳") {
+			continue
+		}
+		for _, u := range t.Users {
+			if strings.Contains(line, "<@"+u.ID()+">") && !slices.Contains(out, u) {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// controls are the enabled components of a message by which a prompt is answered.
+func controls(m *sandbox.Message) []*sandbox.Component {
+	var out []*sandbox.Component
+	for _, c := range slices.Concat(m.Buttons(), m.Selects()) {
+		if id, ok := present.ParseID(c.CustomID); ok && id.Verb() == present.VerbReply && !c.Disabled {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Play plays until the game is over: again and again somebody who is awaited presses something that he can see.
+func (t *Table) Play(ctx context.Context) error {
+	for !t.Over() {
+		if err := t.Step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Step lets one of the awaited robots act once, or waits for the table to move if nobody is awaited.
+func (t *Table) Step(ctx context.Context) error {
+	board := t.Board()
+	if board == nil || t.over(board) {
+		return nil
+	}
+	awaited := t.Awaited(board)
+	if len(awaited) == 0 {
+		return t.moved(ctx, board)
+	}
+	u := awaited[t.Rand.IntN(len(awaited))]
+	for try := 0; ; try++ {
+		done, err := t.act(ctx, u, board)
+		if done || err != nil {
+			if errors.Is(err, sandbox.ErrGone) || errors.Is(err, sandbox.ErrNoSuch) || errors.Is(err, sandbox.ErrDisabled) {
+				return nil // the table moved on meanwhile
+			}
+			if err != nil {
+				return err
+			}
+			return t.moved(ctx, board)
+		}
+		if try == 30 {
+			return fmt.Errorf("robot: %s is awaited and can do nothing:\n%s", u.Name(), board.Text())
+		}
+	}
+}
+
+// moved waits until the board is not as it was.
+func (t *Table) moved(ctx context.Context, board *sandbox.Message) error {
+	err := t.until(ctx, func() bool {
+		now := t.Board()
+		return now != nil && (now.ID != board.ID || now.Version != board.Version)
+	})
+	if err != nil {
+		return fmt.Errorf("robot: the table is stuck: %w\n%s", err, board.Text())
+	}
+	return nil
+}
+
+// act has a robot press something at random; done is false if it was refused and the board is the same.
+func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message) (done bool, err error) {
+	where := board
+	if len(controls(board)) == 0 {
+		if where, err = t.press(ctx, u, board, present.ID(present.VerbPanel, t.ID)); err != nil {
+			return false, err
+		}
+	}
+	for {
+		list := controls(where)
+		if len(list) == 0 {
+			t.Refused++
+			now := t.Board()
+			return now == nil || now.ID != board.ID || now.Version != board.Version, nil
+		}
+		c := list[t.Rand.IntN(len(list))]
+		after, err := t.use(ctx, u, where, c)
+		if err != nil {
+			return false, err
+		}
+		if where == board {
+			if after == nil || !after.Ephemeral() || after.ID == board.ID {
+				return true, nil
+			}
+			where = after // a private form, or a refusal, which has no controls
+			continue
+		}
+		if after == nil || len(controls(after)) == 0 || !sameQuestion(where, after) {
+			return true, nil
+		}
+		where = after
+	}
+}
+
+// sameQuestion reports whether a private form is still about the prompt it was about.
+func sameQuestion(a, b *sandbox.Message) bool {
+	prompt := func(m *sandbox.Message) string {
+		id, _ := present.ParseID(controls(m)[0].CustomID)
+		return id.Arg(1)
+	}
+	return prompt(a) == prompt(b)
+}
+
+// use presses a button, or picks as many values as a select wants.
+func (t *Table) use(ctx context.Context, u *sandbox.User, m *sandbox.Message, c *sandbox.Component) (*sandbox.Message, error) {
+	if c.Type == sandbox.TypeButton {
+		return t.press(ctx, u, m, c.CustomID)
+	}
+	lo, hi := 1, 1
+	if c.MinValues != nil {
+		lo = *c.MinValues
+	}
+	if c.MaxValues != nil {
+		hi = *c.MaxValues
+	}
+	values := make([]string, len(c.Options))
+	for i, o := range c.Options {
+		values[i] = o.Value
+	}
+	t.Rand.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
+	n := lo
+	if hi > lo {
+		n += t.Rand.IntN(hi - lo + 1)
+	}
+	return t.selects(ctx, u, m, c.CustomID, values[:min(n, len(values))]...)
+}
