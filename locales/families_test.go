@@ -17,7 +17,7 @@ var sections = []string{"entrika"}
 // that says its texts is there; an empty list is the goal.
 var notYetUsed = []string{
 	"cmd.", "error.", "lobby.", "me.", "perm.", "refusal.", "rules.", "settings.", "table.", "vote.", "word.", "over.", "history.",
-	"entrika.hint.", "entrika.event.",
+	"entrika.hint.",
 	"game.secret-hitler.", "game.machiavelli.", "game.noir.",
 }
 
@@ -37,7 +37,6 @@ var topics = strings.Fields(`brief plus turn actions characters challenge block 
 // family is what keys with one literal beginning may end in.
 type family struct {
 	must, may []string
-	always    bool // used although no code composes it literally
 }
 
 // families is the table of the composed keys.
