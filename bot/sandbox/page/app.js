@@ -125,7 +125,7 @@ async function be(id) {
   Object.assign(S, { as: id, ready: false, left: false, messages: new Map(), read: new Map(), typing: new Map(), failed: new Set(), picked: new Map(), divider: '' })
   clear()
   document.querySelectorAll('dialog').forEach((d) => d.close())
-  localStorage.setItem('as', id)
+  if (!S.alone) localStorage.setItem('as', id)
   follow(leaving.signal, {
     up: () => { offline(''); load() },
     down: () => {

@@ -3,7 +3,7 @@ import { h, icon, act, morph } from './dom.js'
 import { get, post } from './api.js'
 import { markdown } from './mdview.js'
 import { components, embed, attachments, dots } from './components.js'
-import { S, box, messagesIn, newer, isMine, mentionsMe, display, userOf, botName, isThread, markRead, channelName, changed } from './state.js'
+import { S, box, messagesIn, newer, isMine, mentionsMe, messageById, remember, display, userOf, botName, isThread, markRead, channelName, changed } from './state.js'
 import { clock, headTime, full, day } from './time.js'
 import { t, tn, language } from './words.js'
 
@@ -65,7 +65,7 @@ function messageNode(m, above) {
   const author = known(m.author)
   const command = usedCommand(m)
   const ephemeral = (m.flags & EPHEMERAL) !== 0
-  const answered = m.referenced_message
+  const answered = m.referenced_message ?? (m.type === 19 ? messageById(m.message_reference?.message_id) : null)
   const kinds = [head && 'head', ephemeral && 'ephemeral', mentionsMe(m) && !ephemeral && 'called', isSystem(m) && 'system'].filter(Boolean)
   return h('li', {
     class: 'message ' + kinds.join(' '), id: 'm' + m.id, 'data-key': m.id, 'data-message-id': m.id, 'data-author': m.author?.id, 'data-ephemeral': ephemeral ? 'true' : null,
@@ -211,7 +211,10 @@ async function loadOlder() {
 // take keeps a page of messages, but not over what an event has said of them since it was asked for.
 function take(channel, page, asked) {
   const b = box(channel)
-  for (const m of page) if (!(S.touched.get(m.id) > asked)) b.map.set(m.id, m)
+  for (const m of page) {
+    if (!(S.touched.get(m.id) > asked)) b.map.set(m.id, m)
+    remember(m)
+  }
   if (page.length < 50) b.complete = true
   b.loaded = true
 }

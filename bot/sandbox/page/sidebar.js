@@ -44,8 +44,8 @@ export function drawSidebar() {
       type: 'button', 'data-do': 'be', 'data-user': u.id, 'data-key': u.id, 'aria-label': t('playAs', { user: display(u) }), 'aria-current': u.id === S.as ? 'true' : null, title: display(u),
     }, avatar(u, 26)))),
     !S.alone && h('button', { type: 'button', class: 'person', id: 'person', 'data-do': 'people', 'aria-label': t('people'), title: t('people') }, avatar(S.me, 24), h('span', null, display(S.me)), icon('down', 16)),
-    h('button', { type: 'button', class: 'tool' + (S.faults.some((f) => f.on) ? ' hot' : ''), 'data-do': 'faults', 'aria-label': t('faults'), title: t('faults') }, icon('fault')),
-    h('button', { type: 'button', class: 'tool', 'data-do': 'mainMenu', 'aria-label': t('menu'), title: t('menu') }, icon('more'))].filter(Boolean))
+    h('button', { type: 'button', class: 'tool' + (S.faults.some((f) => f.on) ? ' hot' : ''), id: 'faults', 'data-do': 'faults', 'aria-label': t('faults'), title: t('faults') }, icon('fault')),
+    h('button', { type: 'button', class: 'tool', id: 'menu', 'data-do': 'mainMenu', 'aria-label': t('menu'), title: t('menu') }, icon('more'))].filter(Boolean))
   document.title = (total ? `(${total}) ` : '') + (c ? (parent ? '' : '#') + c.name + ' · ' : '') + (S.alone ? display(S.me) + ' · ' : '') + (S.guild.name || 'Kumpas')
 }
 

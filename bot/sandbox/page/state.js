@@ -34,7 +34,13 @@ export function changed() {
 export const newer = (a, b) => (a.length === b.length ? a > b : a.length > b.length)
 export const byId = (a, b) => (a.id === b.id ? 0 : newer(a.id, b.id) ? 1 : -1)
 
-export const userOf = (id) => S.users.get(id) ?? S.bots.find((b) => b.id === id)
+// People who have left still have names in what they said and where they were called.
+const former = new Map()
+export function remember(m) {
+  for (const u of [m.author, ...(m.mentions ?? []), m.interaction_metadata?.user]) if (u) former.set(u.id, u)
+}
+
+export const userOf = (id) => S.users.get(id) ?? S.bots.find((b) => b.id === id) ?? former.get(id)
 export const display = (user) => user?.global_name || user?.username || t('unknownUser')
 export const nameOf = (id) => display(userOf(id))
 export const channelName = (id) => S.channels.get(id)?.name ?? t('unknownChannel')
@@ -71,6 +77,7 @@ export const messageById = (id) => {
 
 export function putMessage(m) {
   box(m.channel_id).map.set(m.id, m)
+  remember(m)
   S.touched.set(m.id, performance.now())
   const c = S.channels.get(m.channel_id)
   if (c && (!c.last_message_id || newer(m.id, c.last_message_id))) c.last_message_id = m.id
