@@ -27,6 +27,7 @@ var mayAnswer = map[int]map[int]bool{
 
 // answerInteraction is POST /interactions/{id}/{token}/callback.
 func answerInteraction(rq *request) (any, *apiError) {
+	rq.prefix = "data."
 	var body struct {
 		Type int             `json:"type"`
 		Data json.RawMessage `json:"data"`
@@ -48,6 +49,9 @@ func answerInteraction(rq *request) (any, *apiError) {
 			return nil, e
 		}
 		if e := jsonError(json.Unmarshal(body.Data, &p.keys)); e != nil {
+			return nil, e
+		}
+		if e := rq.checkMentions(p); e != nil {
 			return nil, e
 		}
 	}
@@ -93,7 +97,7 @@ func answerInteraction(rq *request) (any, *apiError) {
 			modal.Components = *p.Components
 		}
 		var f formErrors
-		modal.check(&f, "data.")
+		modal.check(&f, rq.prefix)
 		if e = f.err(); e == nil {
 			number(modal.Components)
 			in.modal = modal
@@ -136,17 +140,8 @@ func (in *Interaction) response(callback int, m *Message) object {
 	return o
 }
 
-func (rq *request) checkMentions(p *payload, prefix string) *apiError {
-	var f formErrors
-	p.AllowedMentions.check(&f, prefix+"allowed_mentions")
-	return f.err()
-}
-
 func (rq *request) answerWithMessage(in *Interaction, p *payload) (*Message, *apiError) {
-	d, e := p.merge(nil, inAnswer, "data.")
-	if e == nil {
-		e = rq.checkMentions(p, "data.")
-	}
+	d, e := p.merge(nil, inAnswer, rq.prefix)
 	if e != nil {
 		return nil, e
 	}
@@ -218,15 +213,12 @@ func (rq *request) answerLater(in *Interaction, p *payload) (*Message, *apiError
 
 func (rq *request) answerWithUpdate(in *Interaction, p *payload) (*Message, *apiError) {
 	sb := rq.sb
-	if e := rq.checkMentions(p, "data."); e != nil {
-		return nil, e
-	}
 	old := sb.messages[in.message.ID]
 	if old == nil {
 		rq.gone = in.message.ID
 		return nil, fail(10008)
 	}
-	m, e := rq.edit(old, p, inEdit, "data.")
+	m, e := rq.edit(old, p, inEdit)
 	if e != nil {
 		return nil, e
 	}

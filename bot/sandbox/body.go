@@ -135,7 +135,7 @@ func (rq *request) keepFiles(p *payload, old []Attachment, channelID string, eph
 			}
 			if !found {
 				var f formErrors
-				f.add(fmt.Sprintf("attachments.%d.id", i), "ATTACHMENT_NOT_FOUND", "Attachment data not found.")
+				f.add(fmt.Sprintf("%sattachments.%d.id", rq.prefix, i), "ATTACHMENT_NOT_FOUND", "Attachment data not found.")
 				return nil, f.err()
 			}
 		}
@@ -157,12 +157,12 @@ func (rq *request) keepFiles(p *payload, old []Attachment, channelID string, eph
 	}
 	for n := range described {
 		var f formErrors
-		f.add("attachments", "ATTACHMENT_NOT_FOUND", "No file was sent for attachment %d.", n)
+		f.add(rq.prefix+"attachments", "ATTACHMENT_NOT_FOUND", "No file was sent for attachment %d.", n)
 		return nil, f.err()
 	}
 	if len(list) > 10 {
 		var f formErrors
-		f.count("attachments", len(list), 0, 10)
+		f.count(rq.prefix+"attachments", len(list), 0, 10)
 		return nil, f.err()
 	}
 	return list, nil

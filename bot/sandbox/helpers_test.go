@@ -220,3 +220,13 @@ func contents(list []*sandbox.Message) string {
 	}
 	return strings.Join(out, "|")
 }
+
+// raw makes a request outside the API.
+func (b *bot) raw(method, path string) answer {
+	b.t.Helper()
+	req, err := http.NewRequestWithContext(within(b.t), method, b.sb.URL()+path, nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return b.roundTrip(req)
+}

@@ -40,6 +40,7 @@ type request struct {
 	route   *route
 	body    []byte // JSON; payload_json of a multipart body
 	uploads []upload
+	prefix  string // of the paths of complaints: "data." inside a callback
 	channel string // that it is about, for offences
 	gone    string // id that was not found
 	touched bool   // by a fault: no offence

@@ -43,7 +43,16 @@ func (rq *request) payload() (*payload, *apiError) {
 	p := &payload{}
 	keys, e := rq.decode(p)
 	p.keys = keys
+	if e == nil {
+		e = rq.checkMentions(p)
+	}
 	return p, e
+}
+
+func (rq *request) checkMentions(p *payload) *apiError {
+	var f formErrors
+	p.AllowedMentions.check(&f, rq.prefix+"allowed_mentions")
+	return f.err()
 }
 
 // mindFlags records flags that Discord ignores at a place. The lock is held.
@@ -82,7 +91,7 @@ func createMessage(rq *request) (any, *apiError) {
 	if e := ch.writable(); e != nil {
 		return nil, e
 	}
-	d, e := p.merge(nil, inChannel, "")
+	d, e := p.merge(nil, inChannel, rq.prefix)
 	if e != nil {
 		return nil, e
 	}
@@ -96,11 +105,8 @@ func createMessage(rq *request) (any, *apiError) {
 	if e := ch.may(need); e != nil {
 		return nil, e
 	}
-	var f formErrors
-	if p.AllowedMentions.check(&f, "allowed_mentions"); f.err() != nil {
-		return nil, f.err()
-	}
 	if p.Reference != nil {
+		var f formErrors
 		if ref := sb.messages[p.Reference.MessageID]; ref == nil || ref.ChannelID != ch.id {
 			f.add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
 			return nil, f.err()
@@ -139,16 +145,16 @@ func (rq *request) fill(m *Message, p *payload, d draft, old []Attachment) *apiE
 	if d.empty() && len(files) == 0 {
 		return fail(50006)
 	}
-	return rq.sb.compose(m, d, files, p.AllowedMentions)
+	return rq.sb.compose(m, d, files, p.AllowedMentions, rq.prefix)
 }
 
-// edit makes the next version of a message from a body; prefix leads the paths of errors.
-func (rq *request) edit(old *Message, p *payload, at place, prefix string) (*Message, *apiError) {
+// edit makes the next version of a message from a body.
+func (rq *request) edit(old *Message, p *payload, at place) (*Message, *apiError) {
 	sb := rq.sb
 	if ch := sb.channels[old.ChannelID]; ch != nil && ch.archived {
 		return nil, fail(50083)
 	}
-	d, e := p.merge(old, at, prefix)
+	d, e := p.merge(old, at, rq.prefix)
 	if e != nil {
 		return nil, e
 	}
@@ -184,7 +190,7 @@ func editMessage(rq *request) (any, *apiError) {
 	if old.Author.ID != sb.bot.id {
 		return nil, fail(50005)
 	}
-	m, e := rq.edit(old, p, inEdit, "")
+	m, e := rq.edit(old, p, inEdit)
 	if e != nil {
 		return nil, e
 	}

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -162,6 +163,9 @@ func forgiving(v any) any {
 		for k, sub := range v {
 			if sub == nil || k == "ID" || k == "Channel" || harmless[k] && (sub == false || sub == "") {
 				continue
+			}
+			if n, ok := sub.(json.Number); ok && k == "id" && v["type"] == nil {
+				sub = n.String() // ids of attachments may be numbers
 			}
 			out[k] = forgiving(sub)
 		}

@@ -26,7 +26,7 @@ type gatewayMessage struct {
 }
 
 // compose fills a message from a draft. It checks that attachments named by components and embeds are there.
-func (sb *Sandbox) compose(m *Message, d draft, files []Attachment, rules *mentionRules) *apiError {
+func (sb *Sandbox) compose(m *Message, d draft, files []Attachment, rules *mentionRules, prefix string) *apiError {
 	var f formErrors
 	resolve := func(path string, media *Media) {
 		name, ok := strings.CutPrefix(media.URL, "attachment://")
@@ -43,18 +43,18 @@ func (sb *Sandbox) compose(m *Message, d draft, files []Attachment, rules *menti
 	walk(d.components, func(c *Component) {
 		for _, media := range []*Media{c.Media, c.File} {
 			if media != nil {
-				resolve("components", media)
+				resolve(prefix+"components", media)
 			}
 		}
 		for i := range c.Items {
-			resolve("components", &c.Items[i].Media)
+			resolve(prefix+"components", &c.Items[i].Media)
 		}
 	})
 	for i := range d.embeds {
 		d.embeds[i].Type = "rich"
 		for _, media := range []*Media{d.embeds[i].Image, d.embeds[i].Thumbnail} {
 			if media != nil {
-				resolve("embeds", media)
+				resolve(prefix+"embeds", media)
 			}
 		}
 	}

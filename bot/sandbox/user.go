@@ -277,7 +277,7 @@ func (u *User) Say(ch *Channel, content string) (*Message, error) {
 		return nil, ErrNotSeen
 	}
 	m := sb.newMessage(ch, u)
-	if e := sb.compose(m, draft{content: content, embeds: []Embed{}, components: []Component{}}, []Attachment{}, nil); e != nil {
+	if e := sb.compose(m, draft{content: content, embeds: []Embed{}, components: []Component{}}, []Attachment{}, nil, ""); e != nil {
 		return nil, e
 	}
 	if ch.isThread() {

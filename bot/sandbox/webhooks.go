@@ -41,9 +41,6 @@ func (rq *request) answerOf(in *Interaction) (*Message, *apiError) {
 
 func followUp(rq *request) (any, *apiError) {
 	p, e := rq.payload()
-	if e == nil {
-		e = rq.checkMentions(p, "")
-	}
 	if e != nil {
 		return nil, e
 	}
@@ -63,7 +60,7 @@ func followUp(rq *request) (any, *apiError) {
 			return asAny(rq.fillLater(in, old, p, inAnswer))
 		}
 	}
-	d, e := p.merge(nil, inAnswer, "")
+	d, e := p.merge(nil, inAnswer, rq.prefix)
 	if e != nil {
 		return nil, e
 	}
@@ -87,9 +84,6 @@ func getAnswer(rq *request) (any, *apiError) {
 
 func editAnswer(rq *request) (any, *apiError) {
 	p, e := rq.payload()
-	if e == nil {
-		e = rq.checkMentions(p, "")
-	}
 	if e != nil {
 		return nil, e
 	}
@@ -107,7 +101,7 @@ func editAnswer(rq *request) (any, *apiError) {
 	if old.Loading() {
 		return asAny(rq.fillLater(in, old, p, inEdit))
 	}
-	m, e := rq.edit(old, p, inEdit, "")
+	m, e := rq.edit(old, p, inEdit)
 	if e != nil {
 		return nil, e
 	}
@@ -118,7 +112,7 @@ func editAnswer(rq *request) (any, *apiError) {
 
 // fillLater gives a deferred answer its content.
 func (rq *request) fillLater(in *Interaction, old *Message, p *payload, at place) (*Message, *apiError) {
-	m, e := rq.edit(old, p, at, "")
+	m, e := rq.edit(old, p, at)
 	if e != nil {
 		return nil, e
 	}
