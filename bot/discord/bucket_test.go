@@ -203,13 +203,13 @@ func TestBucketWaitObeysContext(t *testing.T) {
 	})
 }
 
-// Buckets of dead tokens are forgotten: 30,000 answers leave hundreds, not 30,000.
+// Buckets of dead tokens are forgotten: 6,000 answers leave hundreds, not 6,000.
 func TestBucketsArePruned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		api := &limitedAPI{size: 5, window: 2 * time.Second, travel: time.Millisecond}
 		c := api.client(t)
 		most := 0
-		for i := range 30_000 {
+		for i := range 6_000 {
 			i7 := press()
 			i7.Token = fmt.Sprint("token", i)
 			if err := c.Answer(t.Context(), i7, words("x")); err != nil {

@@ -29,6 +29,8 @@ type session struct {
 	ready  chan struct{} // READY or RESUMED came
 	down   chan struct{} // the connection ended
 
+	up atomic.Bool // there is a connection that deserves a goodbye
+
 	mu   sync.Mutex
 	link *link
 }
@@ -70,6 +72,7 @@ func (g *Gateway) newSession(ctx context.Context) *session {
 func (s *session) open(ctx context.Context) error {
 	drain(s.ready)
 	drain(s.down)
+	s.up.Store(false)
 	limit := time.NewTimer(s.g.cfg.OpenTimeout)
 	defer limit.Stop()
 	opened := make(chan error, 1)
@@ -77,12 +80,14 @@ func (s *session) open(ctx context.Context) error {
 	select {
 	case err := <-opened:
 		if errors.Is(err, discordgo.ErrWSAlreadyOpen) { // a late word of the connection before
+			s.up.Store(true)
 			s.g.emit(Event{Kind: Connected})
 			return nil
 		}
 		if err != nil {
 			return err
 		}
+		s.up.Store(true)
 	case <-limit.C:
 		s.abandon()
 		return errHung
@@ -119,16 +124,12 @@ func (s *session) abandon() {
 // after its close frame, so it is left to do that alone.
 func (s *session) close() {
 	defer s.abandon()
-	if s.gone.Swap(true) {
-		return
-	}
-	l := s.current()
-	if l == nil {
+	if s.gone.Swap(true) || !s.up.Load() {
 		return
 	}
 	go s.dg.Close()
 	const patience = 2 * time.Second
-	_ = waitFor(l.farewell, patience)
+	_ = waitFor(s.current().farewell, patience)
 }
 
 func (s *session) current() *link {
