@@ -1,21 +1,27 @@
 package entrika
 
-import "kumpas/games"
+import (
+	"fmt"
+
+	"kumpas/games"
+)
 
 // checkPhase checks what each phase relies on besides the rest: who is awaited, what he has said, and what he is asked about.
 func (s *state) checkPhase() error {
 	if s.Phase == phaseOver {
 		return nil
 	}
-	setup := s.Phase < phaseTurn
-	return must{
-		{setup == (s.Turn == 0), "turn"},
+	err := must{
+		{(s.Phase < phaseTurn) == (s.Turn == 0), "turn"},
 		{s.checkSaid() && s.Awaited == s.expected(), "who is awaited"},
 		{(s.Dispute.Matter != noMatter) == (s.Phase == phaseProof), "challenge"},
 		{(s.Loss.Seat != games.Nobody) == (s.Phase == phaseLose), "loss"},
 		{(s.Act.Kind == noAction) == (s.Phase <= phaseTurn), "action"},
-		{s.checkAsked(), "what is asked"},
 	}.check()
+	if err == nil && !s.checkAsked() {
+		err = fmt.Errorf("entrika: state: what is asked in phase %d", s.Phase)
+	}
+	return err
 }
 
 // expected are the seats that the phase must be waiting for.
