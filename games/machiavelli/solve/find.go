@@ -23,25 +23,41 @@ func (f *finder) find(p pool, budget int32) (v Verdict, cost int32, proved bool)
 	if !ok || lost > budget {
 		return No, 0, true
 	}
-	strict := false
-	f.sweep.load(&p, strict)
+	f.sweep.load(&p, false)
+	f.sweep.bound.reset(budget - lost)
+	quick := f.sweep.nodes + quickNodes
 	for b := int32(0); lost+b <= budget; {
+		if f.sweep.nodes > quick && !f.sweep.bound.on {
+			b = max(b, costOf(f.sweep.bound.tune(f.sweep)))
+			continue
+		}
+		limit := f.sweep.limit
+		if !f.sweep.bound.on {
+			f.sweep.limit = min(limit, quick)
+		}
+		found := f.sweep.within(b)
+		f.sweep.limit = limit
 		switch {
-		case f.sweep.within(b):
-			if f.lay.lay(f.sweep) {
-				return Yes, lost + b, true
-			}
+		case found && f.lay.lay(f.sweep):
+			return Yes, lost + b, true
+		case found:
 			// The jokers found no room: count it from here on.
-			strict = true
-			f.sweep.load(&p, strict)
+			f.sweep.load(&p, true)
+			f.sweep.bound.reset(budget - lost)
 		case f.sweep.stopped():
 			return Open, 0, false
-		default:
+		case f.sweep.nodes <= quick || f.sweep.bound.on:
 			b++
 		}
 	}
 	return No, 0, true
 }
+
+// quickNodes is what is spent before the search is worth a bound.
+const quickNodes = 1000
+
+// costOf is the least whole cost that a bound admits.
+func costOf(least int32) int32 { return max(0, (least+unit-1)/unit) }
 
 // reset starts a new count of nodes.
 func (f *finder) reset(limit int) { f.sweep.nodes, f.sweep.limit = 0, limit }

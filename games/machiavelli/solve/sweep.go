@@ -14,7 +14,8 @@ import "kumpas/games/machiavelli/card"
 // is nearly always right; where it is not, a strict sweep counts the room.
 type sweep struct {
 	*tables
-	memo memo
+	memo  memo
+	bound bound
 
 	pool    pool
 	runs    *runTable
@@ -28,6 +29,7 @@ type sweep struct {
 	path    [card.HighAce + 2]step // the last one finishes all runs
 	left    int                    // the jokers that no meld of the path needs
 	room    int                    // in a strict sweep, the room for jokers that it has in all
+	ranked  [card.King + 1][]rankedOption
 	nodes   int
 	limit   int
 }
@@ -72,6 +74,46 @@ func (s *sweep) at(r card.Rank) []option {
 // decisions are in path afterwards. Past the limit of nodes it is false, and
 // stopped says so.
 func (s *sweep) within(budget int32) bool {
+	if s.strict {
+		return s.using(s.jokers, budget)
+	}
+	// What needs few jokers is often found sooner when few are allowed, but not
+	// always: each number of them has its turn, with more nodes each time.
+	limit := s.limit
+	defer func() { s.limit = limit }()
+	least := 0 // fewer needed jokers are known not to do
+	for quota := firstQuota; ; quota *= 4 {
+		for i := range s.jokers + 1 {
+			jokers := s.jokers
+			if i > 0 {
+				jokers = i - 1
+			}
+			if jokers < least {
+				continue
+			}
+			s.limit = min(limit, s.nodes+quota)
+			ok := s.using(jokers, budget)
+			switch {
+			case ok:
+				s.left += s.jokers - jokers
+				return true
+			case s.nodes > limit:
+				return false
+			case !s.stopped():
+				least = jokers + 1
+			}
+			if least > s.jokers {
+				return false
+			}
+		}
+	}
+}
+
+// firstQuota is the nodes of a first turn.
+const firstQuota = 3000
+
+// using is within for at most so many needed jokers.
+func (s *sweep) using(jokers int, budget int32) bool {
 	aces := s.at(card.Ace)
 	for low := range uint8(vectors) {
 		below := s.digit[low]
@@ -95,7 +137,7 @@ func (s *sweep) within(budget int32) bool {
 				st.edges[suit] = s.runs.edges[0][n][0]
 				to[suit] = st.edges[suit].to
 			}
-			if s.pass(2, to, s.jokers-int(first.jokers), int(first.room), budget-first.cost, open) {
+			if int(first.jokers) <= jokers && s.pass(2, to, jokers-int(first.jokers), int(first.room), budget-first.cost, open) {
 				// Which of the options it was follows from the label chosen.
 				above := s.path[card.HighAce].option.runs
 				for _, o := range aces {
@@ -141,6 +183,11 @@ func (s *sweep) pass(r card.Rank, from [4]uint8, jokers, room int, budget int32,
 	if r == card.HighAce {
 		return s.top(from, jokers, room, budget, open)
 	}
+	if s.bound.on {
+		if open = s.bound.hopeful(s.tables, r-1, from, jokers, budget, open); open.empty() {
+			return false
+		}
+	}
 	if !s.strict {
 		room = 0
 	}
@@ -152,6 +199,20 @@ func (s *sweep) pass(r card.Rank, from [4]uint8, jokers, room int, budget int32,
 	if open = s.memo.open(key, budget, open); open.empty() {
 		return false
 	}
+	found := false
+	if s.bound.on {
+		found = s.guided(r, from, jokers, room, budget, open)
+	} else {
+		found = s.plain(r, from, jokers, room, budget, open)
+	}
+	if !found && !s.stopped() {
+		s.memo.fail(key, budget, open)
+	}
+	return found
+}
+
+// plain tries the options of a rank cheapest first.
+func (s *sweep) plain(r card.Rank, from [4]uint8, jokers, room int, budget int32, open labels) bool {
 	st := &s.path[r]
 	for _, o := range s.at(r) {
 		if o.cost > budget {
@@ -193,10 +254,97 @@ func (s *sweep) pass(r card.Rank, from [4]uint8, jokers, room int, budget int32,
 			}
 		}
 	}
-	if !s.stopped() {
-		s.memo.fail(key, budget, open)
+	return false
+}
+
+// guided tries the options of a rank in the order of the bound, leaving out the
+// hopeless ones.
+func (s *sweep) guided(r card.Rank, from [4]uint8, jokers, room int, budget int32, open labels) bool {
+	bd := &s.bound
+	spare := budget*unit + bd.joker*int32(jokers) - bd.rest[r]
+	// The least that each suit costs from here, by its cards in runs.
+	var least [4][3]int32
+	for suit, f := range from {
+		ahead := &bd.ahead[suit][r]
+		for x := range least[suit] {
+			v := int32(infinite)
+			for _, e := range s.runs.edges[f][x] {
+				v = min(v, int32(e.jokers)*bd.joker+ahead[e.to])
+			}
+			least[suit][x] = v
+		}
+	}
+	list := s.at(r)
+	ranked := s.ranked[r][:0]
+	for i := range list {
+		o := &list[i]
+		if o.cost > budget {
+			break
+		}
+		d := &s.digit[o.runs]
+		v := o.cost*unit + int32(o.jokers)*bd.joker
+		for suit, x := range d {
+			v += min(least[suit][x], infinite/8)
+		}
+		if v > spare || int(o.jokers) > jokers {
+			continue
+		}
+		at := len(ranked)
+		ranked = append(ranked, rankedOption{v, uint8(i)})
+		for at > 0 && ranked[at-1].value > v {
+			ranked[at] = ranked[at-1]
+			at--
+		}
+		ranked[at] = rankedOption{v, uint8(i)}
+	}
+	s.ranked[r] = ranked
+	st := &s.path[r]
+	for k := range ranked {
+		o := list[ranked[k].option]
+		left := jokers - int(o.jokers)
+		slack := spare - ranked[k].value
+		d := &s.digit[o.runs]
+		for _, a := range s.runs.edges[from[0]][d[0]] {
+			left := left - int(a.jokers)
+			slack := slack - (int32(a.jokers)*bd.joker + bd.ahead[0][r][a.to] - least[0][d[0]])
+			if left < 0 || slack < 0 {
+				continue
+			}
+			for _, b := range s.runs.edges[from[1]][d[1]] {
+				left := left - int(b.jokers)
+				slack := slack - (int32(b.jokers)*bd.joker + bd.ahead[1][r][b.to] - least[1][d[1]])
+				if left < 0 || slack < 0 {
+					continue
+				}
+				for _, c := range s.runs.edges[from[2]][d[2]] {
+					left := left - int(c.jokers)
+					slack := slack - (int32(c.jokers)*bd.joker + bd.ahead[2][r][c.to] - least[2][d[2]])
+					if left < 0 || slack < 0 {
+						continue
+					}
+					for _, e := range s.runs.edges[from[3]][d[3]] {
+						left := left - int(e.jokers)
+						slack := slack - (int32(e.jokers)*bd.joker + bd.ahead[3][r][e.to] - least[3][d[3]])
+						if left < 0 || slack < 0 {
+							continue
+						}
+						gain := int(o.room + a.room + b.room + c.room + e.room)
+						to := [4]uint8{a.to, b.to, c.to, e.to}
+						if s.pass(r+1, to, left, room+gain, budget-o.cost, open) {
+							st.option, st.edges = o, [4]edge{a, b, c, e}
+							return true
+						}
+					}
+				}
+			}
+		}
 	}
 	return false
+}
+
+type rankedOption struct {
+	value  int32
+	option uint8
 }
 
 // top puts the promised aces on the runs that reach the king and finishes all.
