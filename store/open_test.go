@@ -198,7 +198,7 @@ func TestDamage(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	path := filepath.Join(t.TempDir(), "store.db")
 	refusals := 0
-	const cases = 600
+	const cases = 300
 	for i := range cases {
 		damaged := slices.Clone(file)
 		at := random.IntN(len(file))
