@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kumpas/games"
+	engine "kumpas/games/entrika"
 )
 
 // sections are the games' sections. A further game adds its name here and its families below.
@@ -47,7 +50,7 @@ func families(t *testing.T) map[string]family {
 	all := map[string]family{
 		"cmd.":                 {must: cross(commands, "name", "desc")},
 		"lobby.computer.name.": {must: strings.Fields("1 2 3 4 5 6 7 8 9 10")},
-		"game.":                {must: cross([]string{"entrika", "entrika-plus"}, "name", "tagline")},
+		"game.":                {must: cross([]string{engine.Base.Info().ID, engine.Plus.Info().ID}, "name", "tagline")},
 		"lang.":                {must: loaded(t).Langs()},
 		"lobby.":               {must: []string{"expired", "cancelled", "empty", "channel_gone"}},
 		"pace.":                {must: cross([]string{"blitz", "normal", "relaxed", "day"}, "name", "help")},
@@ -75,31 +78,23 @@ func entrika(t *testing.T, all map[string]family) {
 	prompts := c.values("Prompt")
 	pick := []string{"reaction.pass", "reaction.challenge", "reaction.block", "reaction.kayyum", "proof.show", "proof.concede", "claimant.pass"}
 	actions := []string{"income", "foreign_aid", "coup", "convert_self", "convert_other", "embezzle", "tax", "assassinate", "steal", "exchange", "manipulate"}
-	onOff := []string{"name", "help", "value.on", "value.off"}
+	base, plus := engine.Base.Info(), engine.Plus.Info()
 	for name, f := range map[string]family{
-		"term.":    {must: append(terms.all(), append(prompts, c["OptDefenceType"], c["OptExchangeType"])...)},
+		"term.":    {must: slices.Concat(terms.all(), prompts, []string{c["OptDefenceType"], c["OptExchangeType"]})},
 		"card.":    {must: []string{"is_adami", "subay", "burokrat", "politikaci", "aktivist", "avukat", "gazeteci"}},
 		"event.":   {must: c.values("Ev")},
 		"why.":     {must: without(c.values("Why"), c["WhyLastAlive"], c["WhyVoid"])},
 		"outcome.": {must: []string{c["WhyLastAlive"], c["WhyVoid"]}},
-		"prompt.":  {must: append(prompts, cross(prompts, "private")...)},
+		"prompt.":  {must: slices.Concat(prompts, cross(prompts, "private"))},
 		"hint.":    {must: prompts},
 		"field.":   {must: c.values("Field")},
 		"refusal.": {must: codesOf(t, "games/entrika/codes.go"), may: []string{"bad_option"}},
 		"default.": {must: []string{"pass", "income", "coup", "liberal", "auto", "keep"}},
 		"choice.":  {must: pick, may: prefixed("action.", actions)},
-		"help.":    {may: append(prefixed("action.", actions), pick...)},
-		"not.":     {may: codesOf(t, "games/entrika/codes.go")},
-		"option.": {must: slices.Concat(
-			cross([]string{"ideology", "allow_empty_steal", "auto_prove", "combined_window"}, onOff...),
-			cross([]string{"defence_type"}, "name", "help", "value.aktivist", "value.avukat"),
-			cross([]string{"exchange_type"}, "name", "help", "value.politikaci", "value.gazeteci"),
-			cross([]string{"starter"}, "name", "help", "value.random_then_winner", "value.random", "value.host_pick"),
-			cross([]string{"two_player_gold"}, "name", "help", "value.one_each", "value.one_and_two"),
-			cross([]string{"ideology_deal"}, "name", "help", "value.liberal_first", "value.starter_chooses"),
-			cross([]string{"manip_pick"}, "name", "help", "value.random", "value.target"),
-		)},
-		"variant.": {must: cross([]string{"first_game", "ideology", "ideology_avukat", "ideology_gazeteci", "ideology_avukat_gazeteci", "without_ideology"}, "name", "help")},
+		"help.":    {may: slices.Concat(prefixed("action.", actions), pick)},
+		"not.":     {must: []string{"not_enough_gold", "must_coup", "target_same_ideology", "target_has_no_gold", "pool_empty", "card_not_available", "too_late"}},
+		"option.":  {must: optionsOf(plus)},
+		"variant.": {must: cross(slices.Concat(variantsOf(base), variantsOf(plus)), "name", "help")},
 	} {
 		all["entrika."+name] = f
 	}
@@ -171,6 +166,23 @@ func declared(t *testing.T, path string, typed bool) codes {
 		t.Fatalf("%s has no constants", path)
 	}
 	return found
+}
+
+// optionsOf lists the keys of a game's options.
+func optionsOf(i games.Info) []string {
+	var out []string
+	for _, o := range i.Options {
+		out = append(out, cross([]string{o.ID}, append(prefixed("value.", o.Values), "name", "help")...)...)
+	}
+	return out
+}
+
+func variantsOf(i games.Info) []string {
+	var out []string
+	for _, v := range i.Variants {
+		out = append(out, v.ID)
+	}
+	return out
 }
 
 func prefixed(prefix string, values []string) []string {
