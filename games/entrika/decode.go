@@ -7,7 +7,7 @@ import (
 )
 
 // Decode reads a state of either preset and checks all that the engine relies on, so that no bytes can make it fail later.
-func (g game) Decode(data []byte) (games.State, error) {
+func (g *game) Decode(data []byte) (games.State, error) {
 	s := new(state)
 	if err := games.Decode(version, data, s, nil); err != nil {
 		return nil, err

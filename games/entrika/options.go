@@ -7,7 +7,7 @@ type game struct{ info games.Info }
 
 // The presets of section 9.
 var (
-	Base games.Game = game{games.Info{
+	Base games.Game = &game{games.Info{
 		ID: "entrika", Min: 2, Max: 6,
 		Options:   baseOptions,
 		Variants:  []games.Variant{{ID: "first_game"}},
@@ -16,7 +16,7 @@ var (
 		Revealing: revealing,
 		Levels:    levels,
 	}}
-	Plus games.Game = game{games.Info{
+	Plus games.Game = &game{games.Info{
 		ID: "entrika-plus", Min: 2, Max: 8,
 		Options: append([]games.Setting{
 			{ID: OptIdeology, Values: []string{On, Off}},
@@ -59,7 +59,7 @@ var revealing = []string{
 }
 
 // Info describes the preset.
-func (g game) Info() games.Info { return g.info }
+func (g *game) Info() games.Info { return g.info }
 
 // rules are the options in force. Which seat starts is settled by New and not kept here.
 type rules struct {
@@ -124,7 +124,7 @@ func (r rules) check() error {
 }
 
 // resolve reads the options; starter is the value of OptStarter.
-func (g game) resolve(players int, o games.Options) (r rules, starter string, err error) {
+func (g *game) resolve(players int, o games.Options) (r rules, starter string, err error) {
 	if err := g.info.CheckCount(players, "R2.1"); err != nil {
 		return rules{}, "", err
 	}
@@ -148,7 +148,7 @@ func (g game) resolve(players int, o games.Options) (r rules, starter string, er
 }
 
 // Check says whether a game can be made (R2.1, R1.3).
-func (g game) Check(players int, o games.Options) error {
+func (g *game) Check(players int, o games.Options) error {
 	_, _, err := g.resolve(players, o)
 	return err
 }

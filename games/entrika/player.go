@@ -5,7 +5,7 @@ import "kumpas/games"
 var levels = []string{"normal"}
 
 // Choose is the computer player.
-func (g game) Choose(_ string, view games.View, p games.Prompt, ask games.Ask, rng games.Rand) games.Answer {
+func (g *game) Choose(_ string, view games.View, p games.Prompt, ask games.Ask, rng games.Rand) games.Answer {
 	answer, _ := games.Random(ask, rng)
 	return answer
 }

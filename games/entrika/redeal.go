@@ -8,7 +8,7 @@ import (
 )
 
 // Redeal draws anew all that the viewer cannot know (section 10). For tests.
-func (g game) Redeal(of games.State, viewer games.Seat, rng games.Rand) games.State {
+func (g *game) Redeal(of games.State, viewer games.Seat, rng games.Rand) games.State {
 	next := *of.(*state)
 	s := &next
 	var seed [32]byte
@@ -121,7 +121,7 @@ func (s *state) cardsMoved() bool {
 }
 
 // Hidden names what the viewer may not know, with its present value. For tests.
-func (g game) Hidden(of games.State, viewer games.Seat) map[string]string {
+func (g *game) Hidden(of games.State, viewer games.Seat) map[string]string {
 	s := of.(*state)
 	items := map[string]string{}
 	if s.Phase == phaseOver {
@@ -164,7 +164,7 @@ func (g game) Hidden(of games.State, viewer games.Seat) map[string]string {
 }
 
 // Ledger counts each character's cards, and the gold with the treasury. For tests.
-func (g game) Ledger(of games.State) map[string]int {
+func (g *game) Ledger(of games.State) map[string]int {
 	s := of.(*state)
 	sums := map[string]int{"gold": int(s.Pool + s.Bank)}
 	count := func(cards ...character) {

@@ -7,7 +7,7 @@ import (
 )
 
 // New seats the players, makes the deck and deals (R2.2, R2.3, R2.5).
-func (g game) New(setup games.Setup) (games.State, []games.Event, error) {
+func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	r, starter, err := g.resolve(setup.Players, setup.Options)
 	if err != nil {
 		return nil, nil, err
