@@ -15,6 +15,9 @@
 // taken for forms, so no key's last part inside a table may be one of them ("seat.other" in quotes may). Names and terms go in as they are: a Turkish text
 // never hangs a suffix on a parameter.
 //
+// A further game is a file or two in each folder, and its section in families_test.go; a further
+// language is a folder and a line in the table spoken.
+//
 // Both languages have the same keys with the same parameters. The tests hold them to that, to
 // Discord's sizes, and to the keys that the program uses.
 package locales
