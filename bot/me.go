@@ -66,8 +66,7 @@ func (b *Bot) me(ctx context.Context, rep *reply) {
 // everywhere runs a job at every live table at which a person is.
 func (b *Bot) everywhere(user string, job func(*table, context.Context) error) {
 	for _, id := range b.tables.where(func(h header) bool { return slices.Contains(h.Users, user) }) {
-		t := b.tables.actor(id)
-		t.do(func(ctx context.Context) {
+		b.tables.do(id, func(t *table, ctx context.Context) {
 			if t.load(ctx) != nil || t.rec.index(user) < 0 {
 				return
 			}
@@ -128,8 +127,7 @@ func (b *Bot) forget(ctx context.Context, user string) error {
 	}
 	for _, id := range old {
 		done := make(chan error, 1)
-		t := b.tables.actor(id)
-		t.do(func(ctx context.Context) {
+		b.tables.do(id, func(t *table, ctx context.Context) {
 			if err := t.load(ctx); err != nil {
 				done <- err
 				return

@@ -29,7 +29,9 @@ func (m moment) message(ctx context.Context) discord.Message {
 func (m moment) called() []string {
 	var users []string
 	for seat := range m.rec.Calls.All() {
-		users = append(users, m.rec.at(seat).User)
+		if p := m.rec.at(seat); !p.Quiet {
+			users = append(users, p.User)
+		}
 	}
 	return users
 }

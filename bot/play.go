@@ -102,8 +102,7 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 
 // open creates a table and shows its lobby.
 func (b *Bot) open(rep *reply, id store.TableID, rec *record) {
-	t := b.tables.actor(id)
-	t.do(func(ctx context.Context) {
+	b.tables.do(id, func(t *table, ctx context.Context) {
 		t.drafts = map[games.Seat]draft{}
 		if err := t.commit(ctx, rec, step{interaction: rep.i.ID, entry: &logged{Do: "open", User: rep.i.User.ID}}); err != nil {
 			if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrDuplicate) {

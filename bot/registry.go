@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"kumpas/store"
 )
@@ -22,16 +24,19 @@ func newRegistry(b *Bot) *registry {
 	return &registry{bot: b, headers: map[store.TableID]header{}, actors: map[store.TableID]*table{}, excused: map[store.TableID]bool{}}
 }
 
-// actor returns the actor of a table, which need not exist in the store.
-func (r *registry) actor(id store.TableID) *table {
+// do has the actor of a table, which need not exist in the store, do a job.
+func (r *registry) do(id store.TableID, job func(*table, context.Context)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.closed {
+		return
+	}
 	t := r.actors[id]
 	if t == nil {
 		t = newTable(r.bot, id)
 		r.actors[id] = t
 	}
-	return t
+	t.do(func(ctx context.Context) { job(t, ctx) })
 }
 
 // list keeps or forgets the header of a table.
@@ -67,12 +72,14 @@ func (r *registry) header(id store.TableID) (header, bool) {
 	return h, ok
 }
 
-// release drops the actor of a table that has nothing to do, so that idle tables cost only their header.
-func (r *registry) release(id store.TableID, t *table) {
+// sweep drops the actors that have had nothing to do since the given time, so that idle tables cost only their header.
+func (r *registry) sweep(since time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.actors[id] == t && t.idle() {
-		delete(r.actors, id)
+	for id, t := range r.actors {
+		if t.idleSince(since) {
+			delete(r.actors, id)
+		}
 	}
 }
 
@@ -83,15 +90,6 @@ func (r *registry) close() {
 	r.closed = true
 	for _, t := range r.actors {
 		t.close()
-	}
-}
-
-// forget drops the actor of a table that does not exist.
-func (r *registry) forget(id store.TableID, t *table) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.actors[id] == t {
-		delete(r.actors, id)
 	}
 }
 

@@ -29,14 +29,7 @@ func (b *Bot) resume(ctx context.Context) error {
 			b.scheduler.set(listed.ID, first)
 		}
 		if b.behind(ctx, listed) {
-			t := b.tables.actor(listed.ID)
-			t.do(func(ctx context.Context) {
-				if err := t.load(ctx); err != nil {
-					b.log.Error("table", "table", t.id, "err", err)
-					return
-				}
-				t.screen.show(t.moment(), nil)
-			})
+			b.tables.do(listed.ID, (*table).showAgain)
 		}
 	}
 	return b.store.PurgeTokens(ctx, now)

@@ -61,12 +61,10 @@ var freeVerbs = map[string]func(*Bot, context.Context, *reply, present.ParsedID)
 
 // at runs a job at a table once it is loaded; if it cannot be, the person is told.
 func (b *Bot) at(rep *reply, id store.TableID, job func(*table, context.Context)) {
-	t := b.tables.actor(id)
-	t.do(func(ctx context.Context) {
+	b.tables.do(id, func(t *table, ctx context.Context) {
 		switch err := t.load(ctx); {
 		case errors.Is(err, store.ErrNotFound):
 			b.expired(rep)
-			b.tables.forget(id, t)
 		case err != nil:
 			t.hiccup(rep, err)
 		default:
@@ -93,13 +91,11 @@ func (b *Bot) Event(e discord.Event) {
 	switch e.Kind {
 	case discord.ChannelGone:
 		for _, id := range b.tables.where(func(h header) bool { return h.Channel == e.Channel || h.Parent == e.Channel }) {
-			t := b.tables.actor(id)
-			t.do(func(ctx context.Context) { t.lost(ctx, e.Channel) })
+			b.tables.do(id, func(t *table, ctx context.Context) { t.lost(ctx, e.Channel) })
 		}
 	case discord.GuildGone:
 		for _, id := range b.tables.where(func(h header) bool { return h.Guild == e.Guild }) {
-			t := b.tables.actor(id)
-			t.do(func(ctx context.Context) {
+			b.tables.do(id, func(t *table, ctx context.Context) {
 				if t.load(ctx) == nil {
 					t.lost(ctx, t.rec.Channel)
 				}

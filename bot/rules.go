@@ -19,7 +19,7 @@ func (b *Bot) rules(_ context.Context, rep *reply) {
 
 // gameHere is the game that is played where the command was given, else the first of the list.
 func (b *Bot) gameHere(i discord.Interaction) string {
-	if id, ok := b.here(i); ok {
+	for _, id := range b.here(i) {
 		if h, ok := b.tables.header(id); ok {
 			return h.Game
 		}

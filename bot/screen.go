@@ -143,7 +143,7 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 	onBoard := rep != nil && old.ID != "" && rep.i.Message.ID == old.ID
 	edited := func(err error) (shown, error) {
 		switch {
-		case errors.Is(err, discord.TooOld), errors.Is(err, discord.Gone) && !gone(err, codeUnknownChannel), errors.Is(err, discord.TokenDead):
+		case errors.Is(err, discord.TooOld), errors.Is(err, discord.Archived), errors.Is(err, discord.Gone) && !gone(err, codeUnknownChannel), errors.Is(err, discord.TokenDead):
 			next.Again = old.Again + 1
 			return s.post(ctx, m, next)
 		}
@@ -216,7 +216,21 @@ func (s *screen) failed(m moment, err error) {
 		if m.rec.Parent != "" && m.rec.Board == 1 {
 			s.t.do(func(ctx context.Context) { s.t.stayInChannel(ctx) })
 		}
+	default:
+		s.t.bot.clock.AfterFunc(retryShow, func() { s.t.bot.tables.do(s.t.id, (*table).showAgain) })
 	}
+}
+
+// retryShow is how soon a screen that could not be written is tried again.
+const retryShow = 5 * time.Second
+
+// showAgain shows what the table's record asks for.
+func (t *table) showAgain(ctx context.Context) {
+	if err := t.load(ctx); err != nil {
+		t.bot.log.Error("table", "table", t.id, "err", err)
+		return
+	}
+	t.screen.show(t.moment(), nil)
 }
 
 // Discord's codes that say more than their class.

@@ -28,6 +28,7 @@ func Serve(ctx context.Context, c Config, d discord.Config, g discord.GatewayCon
 		return err
 	}
 	defer b.Close()
+	g.Now = b.clock.Now
 	g.OnInteraction, g.OnEvent = b.Interaction, b.Event
 	go b.keepRegistered(ctx)
 	go b.housekeeping(ctx)
@@ -56,6 +57,9 @@ func (b *Bot) keepRegistered(ctx context.Context) {
 	}
 }
 
+// idleActor is how long a table without anything to do stays in memory.
+const idleActor = 10 * time.Minute
+
 // housekeeping throws away what is kept for a time only.
 func (b *Bot) housekeeping(ctx context.Context) {
 	for {
@@ -65,6 +69,7 @@ func (b *Bot) housekeeping(ctx context.Context) {
 		case <-time.After(5 * time.Minute):
 		}
 		now := b.clock.Now()
+		b.tables.sweep(now.Add(-idleActor))
 		if err := b.store.PurgeTokens(ctx, now); err != nil && ctx.Err() == nil {
 			b.log.Error("store", "err", err)
 		}

@@ -22,6 +22,7 @@ type table struct {
 	queue   []func(context.Context)
 	running bool
 	closed  bool
+	used    time.Time // when it last got a job
 	// ---
 	rec    *record // nil until loaded, and after a commit whose outcome is unknown
 	rev    store.Revision
@@ -29,8 +30,7 @@ type table struct {
 	live   bool
 	drafts map[games.Seat]draft
 	screen *screen
-	panels map[string]*panel // by user id
-	used   time.Time
+	panels map[string]*panel        // by user id
 	seen   map[games.Seat]time.Time // who pressed something lately
 	// lowered is when the board was last brought down by hand.
 	lowered time.Time
@@ -56,6 +56,7 @@ func (t *table) do(job func(context.Context)) {
 		return
 	}
 	t.queue = append(t.queue, job)
+	t.used = t.bot.clock.Now()
 	if !t.running {
 		t.running = true
 		t.bot.work.Add(1)
@@ -89,7 +90,6 @@ func (t *table) work(job func(context.Context)) {
 			t.bot.panicked("table", p)
 		}
 	}()
-	t.used = t.bot.clock.Now()
 	job(ctx)
 }
 
@@ -99,11 +99,11 @@ func (t *table) close() {
 	t.closed = true
 }
 
-// idle reports whether nothing is going on. It is called by the registry.
-func (t *table) idle() bool {
+// idleSince reports whether nothing goes on and nothing has been asked since.
+func (t *table) idleSince(since time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return !t.running && len(t.queue) == 0 && t.screen.idle()
+	return !t.running && len(t.queue) == 0 && t.used.Before(since) && t.screen.idle()
 }
 
 // load reads the table from the store unless it is there already. Errors: store.ErrNotFound, or the store's.

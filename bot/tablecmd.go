@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -53,9 +54,9 @@ func (b *Bot) command(i discord.Interaction) {
 	})
 }
 
-// here finds the table that a command in this channel is about: one in this channel or thread, else in a thread of it; a
-// table at which the person sits before others.
-func (b *Bot) here(i discord.Interaction) (store.TableID, bool) {
+// here finds the tables that a command in this channel may be about: those in this channel or thread, else in threads of it;
+// those at which the person sits before others.
+func (b *Bot) here(i discord.Interaction) []store.TableID {
 	in := func(h header) bool { return h.Guild == i.Guild && (h.Channel == i.Channel || h.Parent == i.Channel) }
 	sits := func(h header) bool { return slices.Contains(h.Users, i.User.ID) }
 	for _, fits := range []func(header) bool{
@@ -66,37 +67,53 @@ func (b *Bot) here(i discord.Interaction) (store.TableID, bool) {
 		in,
 	} {
 		if ids := b.tables.where(fits); len(ids) > 0 {
-			return ids[len(ids)-1], true
+			return ids
 		}
 	}
-	return "", false
+	return nil
 }
 
-// none tells that there is no table here.
-func (b *Bot) none(rep *reply) {
+// theOne is the table that a command is about. If there is none, or several, the person is told: of several
+// he may open his panel with a press, or give his command in the table's own channel.
+func (b *Bot) theOne(rep *reply) (store.TableID, bool) {
 	w := b.Words.For(rep.i.Locale, b.Locale)
-	b.tell(rep, present.Note(w.Say("error.table.none", "Command", commandName(w, "play"))))
+	ids := b.here(rep.i)
+	switch len(ids) {
+	case 0:
+		b.tell(rep, present.Note(w.Say("error.table.none", "Command", commandName(w, "play"))))
+		return "", false
+	case 1:
+		return ids[0], true
+	}
+	lines := []string{w.Say("error.table.which")}
+	var buttons []discord.Component
+	for n, id := range ids[:min(len(ids), discord.MaxRow)] {
+		h, _ := b.tables.header(id)
+		name := w.Say("game." + h.Game + ".name")
+		lines = append(lines, fmt.Sprintf("%d. %s · <#%s>", n+1, name, h.Channel))
+		if h.Stage == stagePlaying && slices.Contains(h.Users, rep.i.User.ID) {
+			buttons = append(buttons, present.PanelButton(string(id), fmt.Sprintf("%d. %s", n+1, name)))
+		}
+	}
+	b.tell(rep, present.NoteWith(strings.Join(lines, "\n"), buttons...))
+	return "", false
 }
 
 // hand opens the private panel.
 func (b *Bot) hand(_ context.Context, rep *reply) {
-	id, ok := b.here(rep.i)
-	if !ok {
-		b.none(rep)
-		return
+	if id, ok := b.theOne(rep); ok {
+		b.at(rep, id, func(t *table, ctx context.Context) { t.pressPanel(ctx, rep, nil) })
 	}
-	b.at(rep, id, func(t *table, ctx context.Context) { t.pressPanel(ctx, rep, nil) })
 }
 
 // table carries out /table.
 func (b *Bot) table(ctx context.Context, rep *reply) {
-	id, ok := b.here(rep.i)
 	if rep.i.Sub == "history" {
-		b.history(ctx, rep, id)
+		b.history(ctx, rep)
 		return
 	}
+	id, ok := b.theOne(rep)
 	if !ok {
-		b.none(rep)
 		return
 	}
 	b.at(rep, id, func(t *table, ctx context.Context) {
@@ -131,10 +148,12 @@ func (t *table) showHere(ctx context.Context, rep *reply) {
 }
 
 // history tells the story of the running game, or of the last ones played on this server.
-func (b *Bot) history(ctx context.Context, rep *reply, id store.TableID) {
-	if h, ok := b.tables.header(id); ok && h.Stage == stagePlaying && (h.Channel == rep.i.Channel || h.Parent == rep.i.Channel) {
-		b.at(rep, id, func(t *table, _ context.Context) { t.story(rep, 0) })
-		return
+func (b *Bot) history(ctx context.Context, rep *reply) {
+	if ids := b.here(rep.i); len(ids) == 1 {
+		if h, _ := b.tables.header(ids[0]); h.Stage == stagePlaying && (h.Channel == rep.i.Channel || h.Parent == rep.i.Channel) {
+			b.at(rep, ids[0], func(t *table, _ context.Context) { t.story(rep, 0) })
+			return
+		}
 	}
 	w := b.Words.For(rep.i.Locale, b.Locale)
 	lines := []string{"### 📖 " + w.Say("history.title")}

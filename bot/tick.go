@@ -12,8 +12,7 @@ import (
 
 // wake has a table look at what is due.
 func (b *Bot) wake(id store.TableID) {
-	t := b.tables.actor(id)
-	t.do(func(ctx context.Context) {
+	b.tables.do(id, func(t *table, ctx context.Context) {
 		if err := t.load(ctx); err != nil {
 			if !errors.Is(err, store.ErrNotFound) {
 				b.log.Error("table", "table", id, "err", err)
@@ -48,7 +47,6 @@ func (t *table) tick(ctx context.Context) {
 	if t.live {
 		t.bot.scheduler.set(t.id, t.rec.earliest())
 	}
-	t.bot.spawn(func(context.Context) { t.bot.tables.release(t.id, t) })
 }
 
 func (t *table) due(ctx context.Context) error {

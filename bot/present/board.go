@@ -28,9 +28,15 @@ func Board(s *Scene, calls []string) discord.Message {
 	}
 	foot := strings.Join(ask, "\n")
 
+	if others := silent(calls, foot); len(others) > 0 {
+		foot = strings.TrimSpace(foot + "\n-# 🔔 " + strings.Join(others, " "))
+	}
+
 	room := discord.MaxText - 200 - utf8.RuneCountInString(head+standing+foot)
-	news, cut := fit(s.news(), min(room, 1800))
-	if cut || s.Cut {
+	news := s.news()
+	cut := len(news) > boardNews
+	news, cropped := fit(news[max(0, len(news)-boardNews):], min(room, 1800))
+	if cut || cropped || s.Cut {
 		news = slices.Insert(news, 0, "-# …")
 	}
 	parts := []discord.Component{text(head)}
@@ -50,6 +56,20 @@ func Board(s *Scene, calls []string) discord.Message {
 	msg := discord.Message{Components: []discord.Component{container(s.Game.Accent(), parts...)}, Mentions: calls}
 	msg.Components = append(msg.Components, rows(s.fixed())...)
 	return msg
+}
+
+// boardNews is how many lines of news a board shows; the rest stands in the frozen boards and in the history.
+const boardNews = 8
+
+// silent returns the mentions of those called who are not mentioned in text.
+func silent(calls []string, text string) []string {
+	var out []string
+	for _, user := range calls {
+		if m := "<@" + user + ">"; !strings.Contains(text, m) {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // news says the events of the feed that are for screens, a line each.
@@ -79,6 +99,9 @@ func (s *Scene) asking() []string {
 		who := s.mentions(p.Awaited)
 		if headline := s.Words.Say(s.key("prompt", p.Kind), "Name", s.Words.List(who)); headline != "" {
 			lines = append(lines, headline)
+		}
+		if hint := s.key("hint", p.Kind); s.Words.Has(hint) {
+			lines = append(lines, "-# "+s.Words.Say(hint))
 		}
 		line := "⏳ " + s.Words.Say("table.awaited", "Names", s.Words.List(who))
 		if !p.Due.IsZero() {

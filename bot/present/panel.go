@@ -54,6 +54,11 @@ func (s *Scene) panelButtons() []discord.Component {
 	return out
 }
 
+// PanelButton opens somebody's panel at one of several tables.
+func PanelButton(table, label string) discord.Component {
+	return button(discord.Primary, "🎴", label, ID(VerbPanel, table, "new"))
+}
+
 // The choices of PassMenu.
 const (
 	PassPrompt = "once" // this decision
