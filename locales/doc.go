@@ -10,14 +10,15 @@
 //	one = "{{.N}} card left"  # Say("table.left", "N", n) picks the form by N
 //	other = "{{.N}} cards left"
 //
-// A text takes parameters as {{.Name}}; what depends on one being there (not "" and not 0) stands between {{if .Other}},
-// {{else}} and {{end}}, and {{if eq .Name .Other}} compares two. If a text has plural forms, the parameter N chooses between them. The names one, two, few, many, zero, other, id, hash and description are
-// taken for forms, so no key's last part inside a table may be one of them ("seat.other" in quotes may). Names and terms go in as they are: a Turkish text
-// never hangs a suffix on a parameter.
-//
-// A further game is a file or two in each folder, and its section in families_test.go; a further
-// language is a folder and a line in the table spoken.
+// A text takes parameters as {{.Name}}. What depends on one being there (not "" and not 0) stands
+// between {{if .Other}}, {{else}} and {{end}}; {{if eq .Name .Other}} compares two. Names and terms go
+// in as they are: a Turkish text never hangs a suffix on a parameter. The names of forms (one, two, few,
+// many, zero, other) and id, hash and description are no names for texts, but may end a quoted one
+// ("seat.other").
 //
 // Both languages have the same keys with the same parameters. The tests hold them to that, to
 // Discord's sizes, and to the keys that the program uses.
+//
+// A further game is a file or two in each folder, and its section in families_test.go; a further
+// language is a folder and a line in the table spoken.
 package locales

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -13,9 +14,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+var once = sync.OnceValues(func() (*Bundle, error) { return Load(nil) })
+
+// loaded is the embedded texts, read once.
 func loaded(t *testing.T) *Bundle {
 	t.Helper()
-	b, err := Load(func(p Problem) { t.Errorf("%s: %s: %s", p.Lang, p.Key, p.What) })
+	b, err := once()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +191,10 @@ func TestCommandNames(t *testing.T) {
 
 // All forms of all texts can be said: with every parameter filled, and with the optional ones empty.
 func TestEveryTextCanBeSaid(t *testing.T) {
-	b := loaded(t)
+	b, err := Load(func(p Problem) { t.Errorf("%s: %s: %s", p.Lang, p.Key, p.What) })
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, lang := range b.Langs() {
 		w := b.For(lang)
 		for key, e := range w.lexicons[0].entries {
