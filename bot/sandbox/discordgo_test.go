@@ -39,7 +39,8 @@ func connect(t *testing.T, sb *sandbox.Sandbox, handlers ...any) *discordgo.Sess
 	tr := &http.Transport{}
 	s.Client = &http.Client{Transport: toSandbox{sb.URL(), tr}}
 	s.Identify.Intents = discordgo.IntentsGuilds | discordgo.IntentGuildBans
-	s.StateEnabled = false // it shares the events' objects with the handlers
+	s.ShouldReconnectOnError = false // its own reconnecting goes on after Close
+	s.StateEnabled = false           // it shares the events' objects with the handlers
 	for _, h := range handlers {
 		s.AddHandler(h)
 	}
@@ -76,6 +77,7 @@ func TestDiscordgoPlays(t *testing.T) {
 	guilds := make(chan *discordgo.GuildCreate, 4)
 	ready := make(chan *discordgo.Ready, 4)
 	resumed := make(chan *discordgo.Resumed, 4)
+	dropped := make(chan *discordgo.Disconnect, 4)
 	handle := func(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Katıl", CustomID: "join", Style: discordgo.PrimaryButton}}}
 		data := &discordgo.InteractionResponseData{Content: "Masa", Components: []discordgo.MessageComponent{row}}
@@ -90,7 +92,8 @@ func TestDiscordgoPlays(t *testing.T) {
 	s := connect(t, sb, handle,
 		func(_ *discordgo.Session, r *discordgo.Ready) { ready <- r },
 		func(_ *discordgo.Session, g *discordgo.GuildCreate) { guilds <- g },
-		func(_ *discordgo.Session, r *discordgo.Resumed) { resumed <- r })
+		func(_ *discordgo.Session, r *discordgo.Resumed) { resumed <- r },
+		func(_ *discordgo.Session, d *discordgo.Disconnect) { dropped <- d })
 	if r := recv(t, ctx, ready); r.User.ID != sb.AppID() || len(r.Guilds) != 1 || !r.Guilds[0].Unavailable {
 		t.Errorf("READY: %+v", r)
 	}
@@ -137,6 +140,10 @@ func TestDiscordgoPlays(t *testing.T) {
 	}
 	in, err = ayse.Press(seen[0], "join")
 	if err != nil {
+		t.Fatal(err)
+	}
+	recv(t, ctx, dropped)
+	if err := s.Open(); err != nil {
 		t.Fatal(err)
 	}
 	recv(t, ctx, resumed)

@@ -167,6 +167,9 @@ func forgiving(v any) any {
 			if n, ok := sub.(json.Number); ok && k == "id" && v["type"] == nil {
 				sub = n.String() // ids of attachments may be numbers
 			}
+			if text, ok := sub.(string); ok && k == "default_member_permissions" {
+				sub = json.Number(text) // the documents say string, the description integer
+			}
 			out[k] = forgiving(sub)
 		}
 		return out
