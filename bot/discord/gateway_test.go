@@ -262,7 +262,7 @@ func TestStaleSession(t *testing.T) {
 	}
 }
 
-// discordgo answers every Op 9 with another identify at once, of which there are a thousand a day. No connection identifies twice.
+// discordgo answers every Op 9 with another identify at once, of which there are a thousand a day. No connection identifies twice in a row.
 func TestInvalidSessionLoop(t *testing.T) {
 	t.Parallel()
 	identified := make(chan int, 100)

@@ -8,19 +8,22 @@ import (
 	"time"
 )
 
-// link is the gateway's network connection, with what discordgo lacks: silence
-// is noticed, and a connection identifies at most once - discordgo answers every
-// "invalid session" with another identify at once, of which Discord allows a thousand a day.
+// link is the gateway's network connection, with what discordgo lacks: silence is
+// noticed, and identifies keep a distance - discordgo answers every "invalid
+// session" with another identify at once, of which Discord allows a thousand a day.
 type link struct {
 	net.Conn
 	idle       time.Duration // Discord says something at least every 41 s
 	onIdentify func()
 
 	mu         sync.Mutex
-	identified bool
+	identified time.Time
 	bye        sync.Once
 	farewell   chan struct{} // closed once the close frame is on its way
 }
+
+// identifyGap is Discord's own distance between two identifies.
+const identifyGap = 5 * time.Second
 
 var errIdentify = errors.New("Discord did not accept the session")
 
@@ -43,10 +46,10 @@ func (l *link) Write(p []byte) (int, error) {
 		defer l.bye.Do(func() { close(l.farewell) })
 	case kind == textFrame && bytes.HasPrefix(head, []byte(`{"op":2,`)):
 		l.mu.Lock()
-		again := l.identified
-		l.identified = true
+		early := time.Since(l.identified) < identifyGap
+		l.identified = time.Now()
 		l.mu.Unlock()
-		if again {
+		if early {
 			l.Close()
 			return 0, errIdentify
 		}
