@@ -59,10 +59,12 @@ func answerInteraction(rq *request) (any, *apiError) {
 	sb.mu.Lock()
 	defer sb.mu.Unlock()
 	in := sb.interactions[rq.r.PathValue("interaction")]
+	if in != nil {
+		rq.touched = rq.touched || in.touched
+	}
 	if in == nil || in.token != rq.r.PathValue("token") || in.voided || in.state == "failed" {
 		return nil, fail(10062)
 	}
-	rq.touched = rq.touched || in.touched
 	if in.state == "done" || in.stolen {
 		return nil, fail(40060)
 	}

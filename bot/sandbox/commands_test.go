@@ -135,6 +135,8 @@ func TestCommandSize(t *testing.T) {
 	w.fails(50035, "POST", at, with(make("d"), m{"description_localizations": m{"tr": "dd"}}))
 }
 
+func sec(n int) time.Duration { return time.Duration(n) * time.Second }
+
 func boolInt(b bool) int {
 	if b {
 		return 1

@@ -68,6 +68,7 @@ func (sb *Sandbox) serve(w http.ResponseWriter, r *http.Request, rt *route) {
 	rq := &request{sb: sb, w: w, r: r, route: rt}
 	sb.mu.Lock()
 	sb.stats.Calls[rt.pattern]++
+	sb.wake()
 	sb.mu.Unlock()
 	hit := sb.strike(rq)
 	hit.delay()

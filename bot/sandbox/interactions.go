@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
@@ -95,6 +96,20 @@ func (in *Interaction) Result() Result {
 	return Result{OK: in.state == "done", Callback: in.callback, Message: in.sb.messages[in.original], Modal: in.modal, Choices: in.choices}
 }
 
+// Pending returns the interactions that wait for their first answer, oldest first.
+func (sb *Sandbox) Pending() []*Interaction {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	var list []*Interaction
+	for i := len(sb.aging) - 1; i >= 0 && sb.now().Sub(sb.aging[i].born) < answerWithin; i-- {
+		if sb.aging[i].state == "pending" {
+			list = append(list, sb.aging[i])
+		}
+	}
+	slices.Reverse(list)
+	return list
+}
+
 // begin makes an interaction and sends it to the bot. The lock is held.
 func (sb *Sandbox) begin(in *Interaction, data object) {
 	in.sb, in.id, in.born = sb, sb.newID(), sb.now()
@@ -116,6 +131,8 @@ func (sb *Sandbox) begin(in *Interaction, data object) {
 	in.stop = sb.clock.AfterFunc(answerWithin, in.expire)
 	if in.kind != kindAutocomplete {
 		sb.record(Change{Type: "INTERACTION", For: in.user.id, State: in.shown()})
+	} else {
+		sb.wake()
 	}
 	sb.deliver(in, in.object(data))
 }
