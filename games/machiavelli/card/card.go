@@ -48,6 +48,8 @@ const (
 	Kinds = Faces + 1
 	// Copies is how often each face exists (R1.1).
 	Copies = 2
+	// Jokers is how many jokers there are at most (R1.1, option jokers).
+	Jokers = 4
 )
 
 // Of is the face of a suit and a rank; HighAce is the ace.

@@ -80,7 +80,7 @@ func (m Meld) WithReading(as Card) (Meld, bool) {
 		return m, false
 	}
 	if m.set {
-		return layset(m.naturals(), m.low, as), true
+		return layset(m.RealCards(), m.low, as), true
 	}
 	low, high, inner := m.span()
 	switch {
@@ -100,11 +100,11 @@ func (m *Meld) SameCards(o *Meld) bool {
 	if m.n != o.n || m.set != o.set {
 		return false
 	}
-	return (m.as == Joker) == (o.as == Joker) && m.naturals() == o.naturals()
+	return (m.as == Joker) == (o.as == Joker) && m.RealCards() == o.RealCards()
 }
 
-// naturals is the set of the real cards; a meld has no face twice.
-func (m *Meld) naturals() (s FaceSet) {
+// RealCards is the set of the cards that are not jokers; no meld has a face twice.
+func (m *Meld) RealCards() (s FaceSet) {
 	for _, c := range m.Cards() {
 		if c != Joker {
 			s |= 1 << c

@@ -35,15 +35,12 @@ func CheckPlay(before, after []Meld, hand *Counts) (played Counts, err error) {
 	return played, nil
 }
 
-// maxJokers bounds the jokers that CheckRelease pairs; there are at most 4 (R1.1).
-const maxJokers = 8
-
 // CheckRelease judges option joker_release=swap_only (R5.3): each joker of the
 // table before must be paired with a joker after that shares a reading, or with
 // a card of its reading played from the hand, no card and no joker serving
 // twice. The error is JokerNotReleased with the face of a joker that could not.
 func CheckRelease(before, after []Meld, played *Counts) error {
-	var old, now [maxJokers]FaceSet
+	var old, now [Jokers]FaceSet
 	o, n := jokerReadings(before, &old), jokerReadings(after, &now)
 	left := *played
 	if c, ok := release(old[:o], now[:n], &left); !ok {
@@ -54,10 +51,10 @@ func CheckRelease(before, after []Meld, played *Counts) error {
 
 // jokerReadings lists the faces each joker of the table counts as: its fixed
 // reading in a run, every missing suit in a set.
-func jokerReadings(table []Meld, into *[maxJokers]FaceSet) (n int) {
+func jokerReadings(table []Meld, into *[Jokers]FaceSet) (n int) {
 	for i := range table {
 		m := &table[i]
-		if m.as == Joker || n == maxJokers {
+		if m.as == Joker || n == Jokers {
 			continue
 		}
 		into[n] = 1 << m.as

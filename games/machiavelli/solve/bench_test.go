@@ -12,8 +12,9 @@ import (
 )
 
 // BenchmarkPositions prints for each class of positions how long best and check
-// take: p50, p99, p99.9 and the worst, in milliseconds of this thread's own
-// processor time, and how many answers the bound left unproved. SOLVE_SCALE
+// take, with any table and with the preferred one: p50, p99, p99.9 and the worst,
+// in milliseconds of this process's own processor time, and how many answers the
+// bound left unproved. SOLVE_SCALE
 // multiplies the numbers of positions: 1 is a glance, 50 the full measurement.
 //
 //	go test -run - -bench Positions -benchtime 1x ./games/machiavelli/solve
@@ -68,7 +69,7 @@ func selfplay(players, jokers, games int) func(emit func(position)) {
 			for turn, passes := 0, 0; passes < players; turn++ {
 				hand := hands[turn%players]
 				emit(position{slices.Clone(table), slices.Clone(hand)})
-				s.Best(&Question{Table: table, Hand: hand}, &a)
+				s.Best(&Question{Table: table, Hand: hand, AnyTable: true}, &a)
 				if a.Verdict != Yes {
 					if len(stock) == 0 {
 						passes++
@@ -146,7 +147,7 @@ func packedPosition(rng *rand.Rand, s *Solver) position {
 	rng.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
 	n := rng.IntN(100)
 	var a Answer
-	s.Best(&Question{Hand: pack[:n]}, &a)
+	s.Best(&Question{Hand: pack[:n], AnyTable: true}, &a)
 	rest := pack[n : n+rng.IntN(len(pack)-n)+1]
 	return position{slices.Clone(a.Table), append(without(pack[:n], a.Played), rest...)}
 }
@@ -156,37 +157,52 @@ func measure(b *testing.B, class class) {
 	s := New()
 	rng := newRand(3)
 	var a Answer
-	var best, check []time.Duration
-	open, nodes := 0, 0
+	asks := []struct {
+		name string
+		few  bool // ask about a random one to three cards of the hand
+		any  bool
+		ask  func(*Question, *Answer)
+		took []time.Duration
+	}{
+		{name: "best", any: true, ask: s.Best},
+		{name: "check", any: true, few: true, ask: s.Check},
+		{name: "best-preferred", ask: s.Best},
+		{name: "check-preferred", few: true, ask: s.Check},
+	}
+	open, unsettled, nodes := 0, 0, 0
 	class.each(func(p position) {
-		q := Question{Table: p.table, Hand: p.hand}
-		start := processor()
-		s.Best(&q, &a)
-		best = append(best, processor()-start)
-		nodes = max(nodes, a.Nodes)
-		if !a.Proved {
-			open++
-		}
-		// Is this random play of one to three cards legal?
-		rng.Shuffle(len(p.hand), func(i, j int) { p.hand[i], p.hand[j] = p.hand[j], p.hand[i] })
-		q.Hand = p.hand[:min(len(p.hand), 1+rng.IntN(3))]
-		start = processor()
-		s.Check(&q, &a)
-		check = append(check, processor()-start)
-		if a.Verdict == Open {
-			open++
+		few := slices.Clone(p.hand)
+		rng.Shuffle(len(few), func(i, j int) { few[i], few[j] = few[j], few[i] })
+		few = few[:min(len(few), 1+rng.IntN(3))]
+		for i := range asks {
+			k := &asks[i]
+			q := Question{Table: p.table, Hand: p.hand, AnyTable: k.any}
+			if k.few {
+				q.Hand = few
+			}
+			start := processor()
+			k.ask(&q, &a)
+			k.took = append(k.took, processor()-start)
+			nodes = max(nodes, a.Nodes)
+			if a.Verdict == Open || !a.Proved {
+				open++
+			}
+			if !k.any && a.Verdict == Yes && !a.Settled {
+				unsettled++
+			}
 		}
 	})
 	line := func(what string, d []time.Duration) {
 		slices.Sort(d)
 		at := func(q float64) float64 { return float64(d[int(q*float64(len(d)-1))].Microseconds()) / 1000 }
-		b.Logf("%-6s n=%-7d p50 %.3f  p99 %.3f  p99.9 %.3f  max %.3f ms", what, len(d), at(.5), at(.99), at(.999), at(1))
+		b.Logf("%-15s n=%-7d p50 %.3f  p99 %.3f  p99.9 %.3f  max %.3f ms", what, len(d), at(.5), at(.99), at(.999), at(1))
 		b.ReportMetric(at(.99)*1000, what+"-p99-µs")
 		b.ReportMetric(at(1)*1000, what+"-max-µs")
 	}
-	line("best", best)
-	line("check", check)
-	b.Logf("unproved %d, most nodes %d", open, nodes)
+	for _, k := range asks {
+		line(k.name, k.took)
+	}
+	b.Logf("unproved %d, preference unsettled %d, most nodes %d", open, unsettled, nodes)
 	b.ReportMetric(float64(open), "unproved")
 	b.ReportMetric(0, "ns/op")
 }

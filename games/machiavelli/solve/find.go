@@ -15,10 +15,10 @@ type finder struct {
 	lay   layout
 }
 
-// find looks for a table that leaves out cards worth as little as possible, at
-// most budget. With Yes the melds are in lay.melds and proved says that no
-// table leaves out less than cost.
-func (f *finder) find(p pool, budget int32) (v Verdict, cost int32, proved bool) {
+// find looks for a table that leaves out cards worth as little as possible, but
+// at least least, which is known to be needed, and at most budget. With Yes the
+// melds are in lay.melds and proved says that no table leaves out less than cost.
+func (f *finder) find(p pool, least, budget int32) (v Verdict, cost int32, proved bool) {
 	lost, ok := p.trim()
 	if !ok || lost > budget {
 		return No, 0, true
@@ -26,7 +26,7 @@ func (f *finder) find(p pool, budget int32) (v Verdict, cost int32, proved bool)
 	f.sweep.load(&p, false)
 	f.sweep.bound.reset(budget - lost)
 	quick := f.sweep.nodes + quickNodes
-	for b := int32(0); lost+b <= budget; {
+	for b := max(0, least-lost); lost+b <= budget; {
 		if f.sweep.nodes > quick && !f.sweep.bound.on {
 			b = max(b, costOf(f.sweep.bound.tune(f.sweep)))
 			continue
@@ -45,12 +45,31 @@ func (f *finder) find(p pool, budget int32) (v Verdict, cost int32, proved bool)
 			f.sweep.load(&p, true)
 			f.sweep.bound.reset(budget - lost)
 		case f.sweep.stopped():
-			return Open, 0, false
+			return f.settle(b+1+lost, budget, lost)
 		case f.sweep.nodes <= quick || f.sweep.bound.on:
 			b++
 		}
 	}
 	return No, 0, true
+}
+
+// settle is what is left when the bound on nodes has come: a table that leaves
+// out more than might be necessary, if a few more nodes find one.
+func (f *finder) settle(least, budget, lost int32) (v Verdict, cost int32, proved bool) {
+	s := f.sweep
+	limit := s.limit
+	defer func() { s.limit = limit }()
+	for step := int32(1); least <= budget; step *= 2 {
+		s.limit = s.nodes + max(limit/16, 100)
+		if s.within(least-lost) && f.lay.lay(s) {
+			return Yes, least, false
+		}
+		if least == budget {
+			break
+		}
+		least = min(least+step, budget)
+	}
+	return Open, 0, false
 }
 
 // quickNodes is what is spent before the search is worth a bound.

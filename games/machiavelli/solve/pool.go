@@ -14,6 +14,56 @@ func (p *pool) jokers() (all, must int) {
 	return int(p.must[card.Joker] + p.may[card.Joker]), int(p.must[card.Joker])
 }
 
+// sound says that the cards are from one game: two copies of a face, four jokers.
+func (p *pool) sound() bool {
+	for c := range card.Card(card.Faces) {
+		if p.must[c]+p.may[c] > card.Copies {
+			return false
+		}
+	}
+	jokers, _ := p.jokers()
+	return jokers <= card.Jokers
+}
+
+// wish takes the cards of melds that are wished for.
+func (p *pool) wish(melds []card.Meld) bool {
+	for i := range melds {
+		if _, ok := p.take(melds[i].Cards()); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// take removes cards for which another use is settled, those that must be laid
+// first. The mask tells which of the cards were optional.
+func (p *pool) take(cards []card.Card) (optional uint16, ok bool) {
+	for i, c := range cards {
+		switch {
+		case p.must[c] > 0:
+			p.must[c]--
+		case p.may[c] > 0:
+			p.may[c]--
+			optional |= 1 << i
+		default:
+			p.give(cards[:i], optional)
+			return 0, false
+		}
+	}
+	return optional, true
+}
+
+// give undoes take.
+func (p *pool) give(cards []card.Card, optional uint16) {
+	for i, c := range cards {
+		if optional>>i&1 == 1 {
+			p.may[c]++
+		} else {
+			p.must[c]++
+		}
+	}
+}
+
 // rows is a set of faces arranged so that melds are found by shifting: 16 bits
 // for each suit, in which bit r is rank r and an ace is both bit 1 and bit 14.
 type rows uint64

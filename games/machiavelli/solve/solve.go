@@ -16,6 +16,14 @@ type Question struct {
 	// Value is what playing each card is worth to Best; nil makes every card
 	// worth one, so that the most cards are played.
 	Value *[card.Kinds]uint8
+	// Wish are melds that must be on the new table.
+	Wish []card.Meld
+	// SwapOnly asks for a table that option joker_release=swap_only admits
+	// (R5.3). The fixed readings of jokers are those of Table.
+	SwapOnly bool
+	// AnyTable takes the first table of the greatest value instead of the one
+	// that changes the fewest melds.
+	AnyTable bool
 	// Nodes bounds the search; 0 stands for DefaultNodes.
 	Nodes int
 }
@@ -23,72 +31,137 @@ type Question struct {
 // DefaultNodes is the bound where a question sets none.
 const DefaultNodes = 1 << 20
 
-// Answer is what the Solver found. Its table is reused by the next question it
-// is passed to.
+// Answer is what the Solver found. Its table's memory serves again when the
+// Answer is used for another question.
 type Answer struct {
-	// Verdict is Yes if there is a play, No if there is proved to be none.
+	// Verdict is Yes if there is a play, No if there is proved to be none, Open
+	// if the bound on nodes came before either.
 	Verdict Verdict
-	// Proved says that Best's value cannot be exceeded. If it is false the
-	// table is the best found.
+	// Proved says that no play has a greater value. If it is false with Yes,
+	// the table is the best found.
 	Proved bool
-	Table  []card.Meld
-	Played card.Counts
-	Value  int
-	Nodes  int
+	// Settled says that no table of this value leaves more melds as they were.
+	Settled bool
+	Table   []card.Meld
+	Played  card.Counts
+	Value   int // of the cards played
+	Changed int // melds of the old table that are not on the new one
+	Nodes   int // spent, preferences included
 }
 
 // Solver holds the buffers of the search.
 type Solver struct {
-	find  finder
-	worth [card.Kinds]int32
+	find   finder
+	prefer prefer
+	worth  [card.Kinds]int32
 }
 
 // New makes a Solver.
-func New() *Solver { return &Solver{find: finder{sweep: newSweep()}} }
+func New() *Solver {
+	s := &Solver{find: finder{sweep: newSweep()}}
+	s.prefer.find = &s.find
+	return s
+}
 
-// Check asks whether exactly the cards of the hand can be played (R4.2).
+// Check asks whether exactly the cards of the hand can be played (R4.2). Playing
+// none is no play (R4.2.3).
 func (s *Solver) Check(q *Question, a *Answer) { s.answer(q, a, true) }
 
-// Best asks for the play of the greatest value (R4.2, R4.2.3: at least one card).
+// Best asks for the play of the greatest value. Only plays worth something count.
 func (s *Solver) Best(q *Question, a *Answer) { s.answer(q, a, false) }
 
 func (s *Solver) answer(q *Question, a *Answer, all bool) {
 	*a = Answer{Table: a.Table[:0]}
-	hand := card.Count(q.Hand)
+	p, total := s.pool(q, all)
+	budget := total - 1
+	if all {
+		budget = min(budget, 0)
+	}
+	s.find.reset(q.limit())
+	if !p.sound() || !p.wish(q.Wish) {
+		a.Proved = true
+		return
+	}
+	v, cost, proved := s.find.find(p, 0, budget)
+	a.Verdict, a.Proved = v, proved
+	if v == Yes {
+		s.table(q, a, &p, cost)
+		a.Value = int(total - cost)
+		s.verify(q, a, all)
+	}
+	a.Nodes = s.find.sweep.nodes
+}
+
+// pool is what the question has to lay, and the worth of all that is optional.
+func (s *Solver) pool(q *Question, all bool) (p pool, total int32) {
+	p = pool{must: card.CountTable(q.Table), worth: &s.worth}
 	for c := range s.worth {
 		s.worth[c] = 1
 		if q.Value != nil {
 			s.worth[c] = int32(q.Value[c])
 		}
 	}
-	p := pool{must: card.CountTable(q.Table), worth: &s.worth}
-	total := int32(0)
-	for c, n := range hand {
-		total += int32(n) * p.worth[c]
+	for _, c := range q.Hand {
+		total += s.worth[c]
 		if all {
-			p.must[c] += n
+			p.must[c]++
 		} else {
-			p.may[c] = n
+			p.may[c]++
 		}
 	}
-	budget := total - 1
-	if all {
-		budget = min(budget, 0)
-	}
-	s.find.reset(q.limit())
-	v, cost, proved := s.find.find(p, budget)
-	a.Verdict, a.Proved, a.Nodes = v, proved, s.find.sweep.nodes
-	if v != Yes {
+	return p, total
+}
+
+// table puts the answer's table together.
+func (s *Solver) table(q *Question, a *Answer, p *pool, cost int32) {
+	a.Table = append(a.Table, q.Wish...)
+	if q.AnyTable {
+		a.Table = append(a.Table, s.find.lay.melds...)
 		return
 	}
-	a.Table = append(a.Table, s.find.lay.melds...)
+	w := &s.prefer
+	w.first = append(w.first[:0], s.find.lay.melds...)
+	a.Settled = w.table(p, q.Table, cost, w.first)
+	if !w.found {
+		a.Table = append(a.Table, w.first...)
+		return
+	}
+	next := 0
+	for i := range w.keep {
+		if next < len(w.from) && w.from[next] == i {
+			next++
+			continue
+		}
+		a.Table = append(a.Table, w.keep[i])
+	}
+	a.Table = append(a.Table, w.best...)
+}
+
+// verify has the rules judge the answer. A table they refuse is not given out.
+func (s *Solver) verify(q *Question, a *Answer, all bool) {
+	hand := card.Count(q.Hand)
 	played, err := card.CheckPlay(q.Table, a.Table, &hand)
-	if err != nil {
-		*a = Answer{Verdict: Open, Table: a.Table[:0], Nodes: a.Nodes}
+	if err != nil || all && played != hand {
+		*a = Answer{Verdict: Open, Table: a.Table[:0]}
 		return
 	}
 	a.Played = played
-	a.Value = int(total - cost)
+	a.Changed = len(q.Table) - common(q.Table, a.Table)
+}
+
+// common counts the melds that two tables share, however jokers are read.
+func common(old, now []card.Meld) (n int) {
+	var used [2 * card.Faces]bool // more than there can be melds
+	for i := range old {
+		for j := range now {
+			if !used[j] && old[i].SameCards(&now[j]) {
+				used[j] = true
+				n++
+				break
+			}
+		}
+	}
+	return n
 }
 
 func (q *Question) limit() int {
