@@ -159,7 +159,8 @@ func (s space) walkBack(prefix, before []byte, visit func(key, payload []byte) (
 		before = slices.Concat(prefix, bytes.Repeat([]byte{0xff}, 17))
 	}
 	c := s.bucket.Cursor()
-	k, v := c.Seek(before)
+	var v []byte
+	k, _ := c.Seek(before)
 	if k == nil {
 		k, v = c.Last()
 	} else {

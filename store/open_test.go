@@ -21,7 +21,7 @@ import (
 
 // filledWorld is what fill puts into a store.
 var filledWorld = storetest.World{
-	Tables: []store.TableID{"a", "b", "c", "t000", "t029"},
+	Tables: []store.TableID{"a", "b", "c", "t000", "t011"},
 	Drafts: []string{"ayşe", "cem"},
 	Users:  []string{"u1", "u2"},
 	Guilds: []string{"g1", "g2"},
@@ -39,12 +39,12 @@ func fill(t testing.TB, s store.Store) {
 		}
 	}
 	commit(store.Change{ID: "a", Header: []byte("head a"), Snapshot: []byte("one"), Entry: &store.Entry{Interaction: "i1", At: now, Data: []byte("start")}})
-	commit(store.Change{ID: "a", From: 1, Snapshot: bytes.Repeat([]byte("two "), 2500), Entry: &store.Entry{At: now, Data: []byte("own step")},
+	commit(store.Change{ID: "a", From: 1, Snapshot: bytes.Repeat([]byte("two "), 1500), Entry: &store.Entry{At: now, Data: []byte("own step")},
 		Deadlines: []store.Deadline{{Key: "turn", At: now.Add(time.Minute)}}, Drafts: map[string][]byte{"ayşe": []byte("half a thought"), "cem": {}}})
 	commit(store.Change{ID: "b", Header: []byte("head b"), Snapshot: []byte("over"), Close: true,
 		Result: &store.Result{Guild: "g1", Table: "b", Game: "entrika", Users: []string{"u1", "u2"}, At: now, Data: []byte("u1 won")}})
 	commit(store.Change{ID: "c", Snapshot: []byte("gone")})
-	for i := range 30 {
+	for i := range 12 {
 		id := store.TableID(fmt.Sprintf("t%03d", i))
 		commit(store.Change{ID: id, Header: []byte(id), Snapshot: bytes.Repeat([]byte{byte(i)}, 900), Entry: &store.Entry{Interaction: fmt.Sprint("i", i), At: now, Data: []byte("x")}})
 	}
@@ -79,7 +79,7 @@ func filled(t *testing.T) (file []byte, dump []string) {
 	for end > 0 && file[end-1] == 0 { // the part of the file that bbolt keeps free
 		end--
 	}
-	return file[:(end+4095)/4096*4096], dump
+	return file[:(end+pageSize-1)/pageSize*pageSize], dump
 }
 
 func TestNewFile(t *testing.T) {
@@ -172,11 +172,11 @@ func TestNotAStore(t *testing.T) {
 		"zeros":                     make([]byte, 64<<10),
 		"another program's bbolt":   bolts,
 		"cut in its beginning":      file[:100],
-		"cut after the beginning":   file[:4096],
-		"cut after both beginnings": file[:8192],
-		"cut in the middle":         file[:len(file)/8192*4096],
-		"without its last page":     file[:len(file)-4096],
-		"without both beginnings":   append(make([]byte, 8192), file[8192:]...),
+		"cut after the beginning":   file[:pageSize],
+		"cut after both beginnings": file[:2*pageSize],
+		"cut in the middle":         file[:len(file)/pageSize/2*pageSize],
+		"without its last page":     file[:len(file)-pageSize],
+		"without both beginnings":   append(make([]byte, 2*pageSize), file[2*pageSize:]...),
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "store.db")
@@ -203,7 +203,7 @@ func TestDamage(t *testing.T) {
 		damaged := slices.Clone(file)
 		at := random.IntN(len(file))
 		if i%2 == 0 { // where it hurts: in the head of a page
-			at = at/4096*4096 + random.IntN(96)
+			at = at/pageSize*pageSize + random.IntN(96)
 		}
 		n := min(1+random.IntN(8), len(file)-at)
 		switch part := damaged[at : at+n]; i / 2 % 3 {
@@ -242,6 +242,8 @@ func TestDamage(t *testing.T) {
 		t.Error("hardly any damage was found")
 	}
 }
+
+const pageSize = 8 << 10 // of new files
 
 var update = flag.Bool("update", false, "write the files of a new schema to testdata")
 
