@@ -72,7 +72,7 @@ func (s *state) misplaced(seat games.Seat, answer games.Answer) *games.Refusal {
 	case word == Challenge && s.Phase == phaseClaim && seat == s.Active,
 		word == Challenge && s.Phase == phaseBlockClaim && seat == s.Act.Blocker:
 		return games.Refuse(CannotChallengeSelf, "R5.1")
-	case word == Challenge && s.Act.Kind != noAction:
+	case word == Challenge && s.Act.Kind != noAction && !s.estateOpen():
 		return s.refuseChallenge()
 	case word == Block && s.Act.Kind != noAction && row.blockers[0] == noCharacter:
 		return &games.Refusal{Code: NotBlockable, Rule: "R3.7", Seat: games.Nobody, What: row.name}

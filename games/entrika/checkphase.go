@@ -16,6 +16,7 @@ func (s *state) checkPhase() error {
 		{s.checkSaid() && s.Awaited == s.expected(), "who is awaited"},
 		{(s.Dispute.Matter != noMatter) == (s.Phase == phaseProof), "challenge"},
 		{(s.Loss.Seat != games.Nobody) == (s.Phase == phaseLose), "loss"},
+		{s.Estate.Claims == 0 || s.estateOpen() && s.Phase != phaseKayyum, "estate"},
 		{(s.Act.Kind == noAction) == (s.Phase <= phaseTurn), "action"},
 	}.check()
 	if err == nil && !s.checkAsked() {
@@ -125,10 +126,19 @@ func (s *state) checkAsked() bool {
 	if s.Phase >= phaseKayyum {
 		return s.checkEstate()
 	}
-	me, target := &s.Seats[s.Active], &s.Seats[max(s.Act.Target, 0)]
-	return open && s.Act.Kind == manipulate && s.Alive.Has(s.Act.Target) &&
-		(s.Phase != phaseManipOwn || me.Down > 1) && (s.Phase != phaseManipPick || target.Down > 1) &&
-		s.Manip.Own >= 0 && s.Manip.Own < me.Down && s.Manip.Taken >= 0 && s.Manip.Taken < target.Down
+	return open && s.Act.Kind == manipulate && s.Alive.Has(s.Act.Target) && s.checkManip()
+}
+
+func (s *state) checkManip() bool {
+	m, me, target := s.Manip, s.Seats[s.Active].Down, s.Seats[s.Act.Target].Down
+	own, taken := m.Own >= 0 && m.Own < me, m.Taken >= 0 && m.Taken < target
+	switch s.Phase {
+	case phaseManipOwn:
+		return me > 1
+	case phaseManipPick:
+		return own && target > 1
+	}
+	return own && taken
 }
 
 func (s *state) checkDispute(open bool) bool {
@@ -163,5 +173,5 @@ func (s *state) checkThen(open bool) bool {
 func (s *state) checkEstate() bool {
 	e := s.Estate
 	return s.Rules.Avukat && s.Act.Done && e.At < e.Count && s.Seats[s.heirless()].Gold > 0 &&
-		!s.Left.Has(s.heirless()) && (s.Phase != phaseKayyum || e.Claims == 0) && (s.Phase != phaseKayyumChallenge || e.Claims != 0)
+		!s.Left.Has(s.heirless()) && (s.Phase != phaseKayyumChallenge || e.Claims != 0)
 }

@@ -108,11 +108,11 @@ func (s *state) redraft(viewer games.Seat, rng games.Rand) {
 func (s *state) cardsMoved() bool {
 	for i := range s.Count {
 		p := &s.Seats[i]
-		if p.Down < 2 || p.Claims[politikaci].Made > 0 || p.Claims[gazeteci].Made > 0 {
+		if p.Down < 2 || p.Claims[politikaci][made] > 0 || p.Claims[gazeteci][made] > 0 {
 			return true
 		}
 		for _, n := range p.Claims {
-			if n.Proved > 0 {
+			if n[proved] > 0 {
 				return true
 			}
 		}

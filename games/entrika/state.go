@@ -63,8 +63,14 @@ type player struct {
 	Claims [claimKinds]claimCount
 }
 
-// claimCount counts claims that everyone has heard.
-type claimCount struct{ Made, Proved, Caught uint16 }
+// claimCount counts claims that everyone has heard: made, proved and caught.
+type claimCount [3]uint16
+
+const (
+	made = iota
+	proved
+	caught
+)
 
 // act is the action of the turn.
 type act struct {

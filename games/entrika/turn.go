@@ -6,6 +6,7 @@ import "kumpas/games"
 func (st *step) resetTurn() {
 	st.Act = act{Target: games.Nobody, Blocker: games.Nobody}
 	st.Hit = 0
+	st.Manip = manip{}
 	st.resetDispute()
 	st.Loss = loss{Seat: games.Nobody, By: games.Nobody}
 	st.Estate = estate{}

@@ -166,8 +166,8 @@ func (s *state) seatView(seat, viewer games.Seat) SeatView {
 		}
 	}
 	for c, n := range p.Claims {
-		if n.Made > 0 {
-			v.Claims = append(v.Claims, ClaimCount{character(c).String(), int(n.Made), int(n.Proved), int(n.Caught)})
+		if n[made] > 0 {
+			v.Claims = append(v.Claims, ClaimCount{character(c).String(), int(n[made]), int(n[proved]), int(n[caught])})
 		}
 	}
 	if seat == viewer || s.Phase == phaseOver {
