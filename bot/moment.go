@@ -2,8 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"kumpas/bot/discord"
 	"kumpas/bot/present"
@@ -57,41 +55,4 @@ func (m moment) frozen(old shown) discord.Message {
 		}
 	}
 	return present.Frozen(s)
-}
-
-// events plays the log of the table again and returns every event of its game, the hidden ones included. They are
-// for present.Story and present.Over, which show the hidden ones only when the game is over.
-func (m moment) events(ctx context.Context) ([]games.Event, error) {
-	_, events, err := m.bot.replay(ctx, m)
-	return events, err
-}
-
-// replay plays a table's log from its start. The final state equals the table's.
-func (b *Bot) replay(ctx context.Context, m moment) (games.State, []games.Event, error) {
-	var state games.State
-	var all []games.Event
-	for entry, err := range b.store.Log(ctx, m.id) {
-		if err != nil {
-			return nil, nil, err
-		}
-		if entry.Revision > m.rev {
-			break
-		}
-		var line logged
-		if err := json.Unmarshal(entry.Data, &line); err != nil {
-			return nil, nil, fmt.Errorf("log of %s: %w", m.id, err)
-		}
-		var events []games.Event
-		switch {
-		case line.Setup != nil:
-			state, events, err = m.game.Engine.New(*line.Setup)
-		case line.Action != nil && state != nil:
-			state, events, err = state.Apply(*line.Action)
-		}
-		if err != nil {
-			return nil, nil, fmt.Errorf("log of %s at revision %d: %w", m.id, entry.Revision, err)
-		}
-		all = append(all, events...)
-	}
-	return state, all, nil
 }

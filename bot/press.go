@@ -170,7 +170,8 @@ func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt 
 		t.show(nil)
 	case open && was.Sealed && !slices.Equal(answer, was.Pass):
 		t.show(rep)
-		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
+		note := present.Note(w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
+		t.bot.spawn(func(ctx context.Context) { t.bot.note(rep.follow(ctx, note), "note") })
 	default:
 		t.show(rep)
 	}

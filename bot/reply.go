@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -14,23 +15,37 @@ const slow = 2 * time.Second
 // original stands for the message that an interaction's first answer made.
 const original = "@original"
 
+// errAnswered is an answer that comes too late to change the pressed message: something else was said first, and the
+// token's @original may be a private message by now.
+var errAnswered = errors.New("bot: the interaction has been answered otherwise")
+
+// answered is what an interaction has been answered with.
+type answered int
+
+const (
+	notYet          answered = iota
+	promisedUpdate           // deferred: the pressed message is @original
+	promisedMessage          // deferred: @original is a new message, still to be filled
+	finally
+)
+
 // reply is the one answer that an interaction gets. Its methods may be called from any goroutine; the first
-// answer counts, and what comes after it is shown as a follow-up. If none has come after two seconds the
-// interaction is deferred, and the answer becomes an edit.
+// answer counts, and what is said after it is a follow-up. If none has come after two seconds the interaction
+// is deferred, and the answer becomes an edit.
 type reply struct {
 	bot *Bot
 	i   discord.Interaction
 	// public commands are deferred in the open.
 	public bool
 
-	mu       sync.Mutex
-	answered bool // any callback was sent
-	deferred bool // the callback was an empty promise
-	stop     func()
+	mu   sync.Mutex
+	with answered
+	stop func()
+	sent chan struct{} // closed when the first answer is with Discord
 }
 
 func (b *Bot) newReply(i discord.Interaction) *reply {
-	r := &reply{bot: b, i: i}
+	r := &reply{bot: b, i: i, sent: make(chan struct{})}
 	wait := max(0, slow-b.clock.Now().Sub(i.Received))
 	r.stop = b.clock.AfterFunc(wait, r.hold)
 	return r
@@ -40,16 +55,18 @@ func (b *Bot) newReply(i discord.Interaction) *reply {
 func (r *reply) hold() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.answered || r.i.Kind == discord.Autocomplete {
+	if r.with != notYet || r.i.Kind == discord.Autocomplete {
 		return
 	}
-	r.answered, r.deferred = true, true
 	ctx, cancel := r.bot.callContext()
 	defer cancel()
+	defer close(r.sent)
 	var err error
 	if r.onMessage() {
+		r.with = promisedUpdate
 		err = r.bot.client.DeferUpdate(ctx, r.i)
 	} else {
+		r.with = promisedMessage
 		err = r.bot.client.Defer(ctx, r.i, !r.public)
 	}
 	r.bot.note(err, "defer")
@@ -58,71 +75,80 @@ func (r *reply) hold() {
 // onMessage reports whether a message was pressed, which an answer may change.
 func (r *reply) onMessage() bool { return r.i.Message.ID != "" }
 
-// take claims the answer. first is false if something was answered before; deferred says that the first answer was only a promise.
-func (r *reply) take() (first, deferred bool) {
+// take claims the answer and returns what there was before. Whoever gets notYet closes sent when he is through.
+func (r *reply) take() answered {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	first, deferred = !r.answered, r.deferred
-	r.answered, r.deferred = true, false
+	was := r.with
+	r.with = finally
 	r.stop()
-	return first, deferred
+	return was
 }
 
 // say shows msg to the person alone and returns the reference by which that message can be edited with the
 // interaction's token: original or a message id.
 func (r *reply) say(ctx context.Context, msg discord.Message) (ref string, err error) {
 	msg.Private = true
-	first, deferred := r.take()
-	switch {
-	case first:
+	switch r.take() {
+	case notYet:
+		defer close(r.sent)
 		return original, r.bot.client.Answer(ctx, r.i, msg)
-	case deferred && !r.onMessage():
+	case promisedMessage:
 		return original, r.bot.client.EditOriginal(ctx, r.i.Token, msg)
 	default:
 		return r.bot.client.Followup(ctx, r.i.Token, msg)
 	}
 }
 
+// follow says something in private after the interaction was answered otherwise.
+func (r *reply) follow(ctx context.Context, msg discord.Message) error {
+	select {
+	case <-r.sent:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	msg.Private = true
+	_, err := r.bot.client.Followup(ctx, r.i.Token, msg)
+	return err
+}
+
 // post answers a command in the open and returns the id of the message.
 func (r *reply) post(ctx context.Context, msg discord.Message) (id string, err error) {
-	first, deferred := r.take()
-	switch {
-	case first:
+	switch r.take() {
+	case notYet:
+		defer close(r.sent)
 		return r.bot.client.AnswerID(ctx, r.i, msg)
-	case deferred && !r.onMessage():
+	case promisedMessage:
 		if err := r.bot.client.EditOriginal(ctx, r.i.Token, msg); err != nil {
 			return "", err
 		}
 		return r.bot.client.Original(ctx, r.i.Token)
 	default:
-		return r.bot.client.Followup(ctx, r.i.Token, msg)
+		return "", errAnswered
 	}
 }
 
-// update changes the pressed message.
+// update changes the pressed message. Errors: errAnswered, or Discord's.
 func (r *reply) update(ctx context.Context, msg discord.Message) error {
-	first, deferred := r.take()
-	if first {
+	switch r.take() {
+	case notYet:
+		defer close(r.sent)
 		return r.bot.client.Update(ctx, r.i, msg)
-	}
-	if deferred || r.onMessage() {
+	case promisedUpdate:
 		return r.bot.client.EditOriginal(ctx, r.i.Token, msg)
+	default:
+		return errAnswered
 	}
-	return nil
 }
 
-// nothing lets the person know that he was heard, without content.
+// nothing lets the person know that he was heard, without content, if nothing has answered him yet.
 func (r *reply) nothing(ctx context.Context) error {
-	if first, _ := r.take(); first {
-		return r.bot.client.DeferUpdate(ctx, r.i)
+	if r.take() != notYet {
+		return nil
 	}
-	return nil
-}
-
-// modal opens a form; it can only be the first answer.
-func (r *reply) modal(ctx context.Context, m discord.Modal) error {
-	if first, _ := r.take(); first {
-		return r.bot.client.OpenModal(ctx, r.i, m)
+	defer close(r.sent)
+	if !r.onMessage() {
+		return r.bot.client.Defer(ctx, r.i, !r.public)
 	}
-	return nil
+	return r.bot.client.DeferUpdate(ctx, r.i)
 }

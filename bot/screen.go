@@ -141,9 +141,18 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 	client := s.t.bot.client
 	next := shown{Channel: m.rec.Channel, Board: m.rec.Board, Segment: m.rec.Segment, Posted: s.t.bot.clock.Now()}
 	onBoard := rep != nil && old.ID != "" && rep.i.Message.ID == old.ID
+	// through makes the change by answering the press, if it was on this message, and by an edit otherwise.
+	through := func(msg discord.Message) error {
+		if onBoard {
+			if err := rep.update(ctx, msg); !errors.Is(err, errAnswered) && !errors.Is(err, discord.TokenDead) {
+				return err
+			}
+		}
+		return client.Edit(ctx, old.Channel, old.ID, msg)
+	}
 	edited := func(err error) (shown, error) {
 		switch {
-		case errors.Is(err, discord.TooOld), errors.Is(err, discord.Archived), errors.Is(err, discord.Gone) && !gone(err, codeUnknownChannel), errors.Is(err, discord.TokenDead):
+		case errors.Is(err, discord.TooOld), errors.Is(err, discord.Archived), errors.Is(err, discord.Gone) && !gone(err, codeUnknownChannel):
 			next.Again = old.Again + 1
 			return s.post(ctx, m, next)
 		}
@@ -158,21 +167,18 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 	case old.ID == "":
 		return s.post(ctx, m, next)
 	case old.Board == m.rec.Board && old.Channel == m.rec.Channel && s.t.bot.clock.Now().Sub(old.Posted) < oldBoard:
-		if onBoard {
-			return edited(rep.update(ctx, m.message(ctx)))
-		}
-		return edited(client.Edit(ctx, old.Channel, old.ID, m.message(ctx)))
+		return edited(through(m.message(ctx)))
 	}
 	if old.Board == m.rec.Board && old.Channel == m.rec.Channel {
 		next.Again = old.Again + 1
 	}
 	frozen := m.frozen(old)
 	if onBoard { // the press is answered by taking the buttons away, at once
-		s.t.bot.note(rep.update(ctx, frozen), "freeze")
+		s.t.bot.note(through(frozen), "freeze")
 	}
 	next, err := s.post(ctx, m, next)
 	if err == nil && !onBoard {
-		s.t.bot.note(client.Edit(ctx, old.Channel, old.ID, frozen), "freeze")
+		s.t.bot.note(through(frozen), "freeze")
 	}
 	return next, err
 }
