@@ -7,9 +7,10 @@ async function request(method, path, params, body) {
   const text = await answer.text()
   let data = null
   try { data = text ? JSON.parse(text) : null } catch { /* an error page */ }
-  if (!answer.ok) throw Object.assign(new Error(data?.message || `${answer.status} ${answer.statusText}`), { status: answer.status })
+  if (!answer.ok) throw failure(answer, data?.message)
   return data
 }
+const failure = (answer, words) => Object.assign(new Error(words || `${answer.status} ${answer.statusText}`), { status: answer.status })
 export const get = (path, params = {}) => request('GET', path, params)
 export const post = (path, body = {}) => request('POST', path, {}, body)
 
@@ -20,11 +21,11 @@ const IDLE = 300
 const PAUSE = 700
 
 // follow reads events for one person until signal aborts. on.event gets each; on.up tells that the stream runs and what
-// came before it must be loaded anew, on.down that it broke.
+// came before it must be loaded anew, on.down why it broke or could not be had.
 export async function follow(signal, on) {
+  const { as } = S
   let last = null // number of the last event seen
   let stale = true // the state must be loaded when the stream runs
-  let down = false
   let slot = false
   claimSlot(signal, () => { slot = true })
   while (!signal.aborted) {
@@ -37,17 +38,17 @@ export async function follow(signal, on) {
         clearTimeout(idle)
         idle = setTimeout(() => (slot ? null : leave.abort()), IDLE)
       }
-      const answer = await fetch('ui/events?' + new URLSearchParams({ as: S.as }), {
+      const answer = await fetch('ui/events?' + new URLSearchParams({ as }), {
         signal: leave.signal, cache: 'no-store', headers: last === null ? {} : { 'Last-Event-ID': String(last) },
       })
-      if (!answer.ok) throw new Error(String(answer.status))
+      if (!answer.ok) throw failure(answer)
       if (stale) on.up()
-      stale = down = false
+      stale = false
       rest()
       try {
         for await (const [id, data] of serverSentEvents(answer.body)) {
           last = data?.n ?? id ?? last
-          if (data) on.event(data)
+          if (data && !signal.aborted) on.event(data)
           rest()
         }
         throw new Error('ended')
@@ -59,10 +60,10 @@ export async function follow(signal, on) {
         signal.removeEventListener('abort', stop)
       }
       await sleep(PAUSE)
-    } catch {
+    } catch (err) {
       if (signal.aborted) return
-      if (!down) on.down()
-      stale = down = true
+      on.down(err)
+      stale = true
       await sleep(1000)
     }
   }

@@ -20,8 +20,7 @@ let leaving = new AbortController() // ends what belongs to the person shown bef
 const EVENTS = {
   MESSAGE_CREATE(m) {
     S.typing.get(m.channel_id)?.delete(m.author?.id)
-    const behind = document.hidden || m.channel_id !== S.current
-    if (m.channel_id === S.current && behind && !S.divider) S.divider = S.read.get(S.current) ?? ''
+    if (m.channel_id === S.current && document.hidden && !S.divider) S.divider = S.read.get(S.current) ?? ''
     putMessage(m)
   },
   MESSAGE_UPDATE: putMessage,
@@ -35,8 +34,8 @@ const EVENTS = {
   },
   INTERACTION: onInteraction,
   MODAL: (d) => openModal({ interaction: d.interaction, modal: d.modal ?? d }),
-  COMMANDS: () => refresh(),
-  FAULTS: () => refresh(),
+  COMMANDS: () => refresh().catch(() => {}),
+  FAULTS: () => refresh().catch(() => {}),
   WORLD: () => load(),
 }
 
@@ -66,6 +65,7 @@ async function refresh() {
   if (asked !== S.as) return
   setWorld(w)
   S.left = false
+  sessionStorage.setItem('username', w.me.username)
   setClock(w.now)
   speak(w.me.locale)
   changed()
@@ -85,12 +85,13 @@ async function load() {
     const wanted = [S.current, query.get('channel'), localStorage.getItem('channel:' + S.as), textChannels()[0]?.id].find((id) => S.channels.has(id))
     for (const b of S.messages.values()) b.loaded = false
     await openChannel(wanted ?? '')
+    offline('')
     // Mentions elsewhere can be counted only in the messages themselves.
     const others = [...S.channels.values()].filter((c) => c.id !== S.current && unread(c.id).any).slice(0, 30)
     for (const c of others) if (!signal.aborted) await loadMessages(c.id).catch(() => {})
   } catch (err) {
     if (signal.aborted) return
-    if (gone(err)) return S.ready ? leave() : first()
+    if (gone(err)) return first()
     offline(t('lost'))
     setTimeout(() => signal.aborted || load(), 1500)
   }
@@ -110,7 +111,6 @@ async function openChannel(id) {
   if (id !== S.current) leaveCommand()
   if (id !== S.current || !S.divider) S.divider = unread(id).any ? S.read.get(id) ?? '0' : ''
   S.current = id
-  closeDrawer()
   if (S.as) history.replaceState(null, '', address({}))
   if (id) localStorage.setItem('channel:' + S.as, id)
   changed()
@@ -127,10 +127,10 @@ async function be(id) {
   document.querySelectorAll('dialog').forEach((d) => d.close())
   if (!S.alone) localStorage.setItem('as', id)
   follow(leaving.signal, {
-    up: () => { offline(''); load() },
-    down: () => {
+    up: load,
+    down: (err) => {
       offline(t('reconnecting'))
-      refresh().catch((err) => gone(err) && S.ready && leave())
+      if (gone(err)) first()
     },
     event: ({ t: type, d }) => { EVENTS[type]?.(d); changed() },
   })
@@ -166,6 +166,7 @@ const plain = (e) => !(e.ctrlKey || e.metaKey || e.shiftKey || e.button)
 act('openChannel', (el, e) => {
   if (!plain(e)) return
   e.preventDefault()
+  closeDrawer()
   openChannel(el.dataset.channelId)
 })
 act('jump', async (el, e) => {
@@ -234,13 +235,16 @@ function begin() {
   else first()
 }
 
-// first finds out whose page it is when the address does not say or names nobody of this server.
+// first finds out whose page it is when the address does not say or names nobody of this server. After a restart of the
+// server the same name has another id; who has left is nobody.
 async function first() {
   try {
     S.as = ''
-    const w = await get('world')
-    const last = localStorage.getItem('as')
-    be(w.users.some((u) => u.id === last) ? last : w.me?.id || w.users[0].id)
+    const { users } = await get('world')
+    const by = (field, value) => users.find((u) => u[field] === value)
+    const who = by('username', sessionStorage.getItem('username')) ?? (S.alone || S.ready ? null : by('id', localStorage.getItem('as')) ?? users[0])
+    if (who) be(who.id)
+    else leave()
   } catch {
     offline(t('lost'))
     setTimeout(first, 1500)

@@ -1,6 +1,6 @@
 // Message components of both generations, drawn from Discord's JSON.
 import { h, icon } from './dom.js'
-import { markdown, emoji, link } from './mdview.js'
+import { markdown, inlineMarkdown, emoji, link } from './mdview.js'
 import { S, nameOf, channelName } from './state.js'
 import { t } from './words.js'
 
@@ -54,7 +54,7 @@ function source(media, message) {
   const file = (message.attachments ?? []).find((a) => a.id === media.attachment_id || a.filename === name || (a.url && a.url === media.url))
   return file ? attachmentURL(file) : media.url
 }
-export const attachmentURL = (file) => `ui/attachment/${file.id}/${encodeURIComponent(file.filename)}`
+const attachmentURL = (file) => `ui/attachment/${file.id}/${encodeURIComponent(file.filename)}`
 
 // hidden covers a node until the reader asks for it.
 const hidden = (is, node) => is ? h('div', { class: 'cover', role: 'button', tabindex: 0, 'aria-label': t('showSpoiler'), 'data-do': 'spoiler', 'data-word': t('spoiler') }, node) : node
@@ -85,13 +85,13 @@ const KINDS = {
 const colour = (n) => (n == null ? {} : { '--accent': '#' + n.toString(16).padStart(6, '0') })
 
 export function embed(e, message) {
-  const title = e.title && h('div', { class: 'title' }, e.url ? link(e.url, { class: 'link' }, markdown(e.title, 'md flat')) : markdown(e.title, 'md flat'))
+  const title = e.title && h('div', { class: 'title' }, e.url ? link(e.url, { class: 'link' }, inlineMarkdown(e.title)) : inlineMarkdown(e.title))
   return h('article', { class: 'embed', style: colour(e.color) },
     h('div', { class: 'body' },
       e.author && h('div', { class: 'by' }, e.author.name), title,
       e.description && markdown(e.description),
       e.fields?.length > 0 && h('div', { class: 'fields' }, e.fields.map((f) => h('div', { class: f.inline ? 'field inline' : 'field' },
-        h('div', { class: 'name' }, markdown(f.name, 'md flat')), markdown(f.value))))),
+        h('div', { class: 'name' }, inlineMarkdown(f.name)), markdown(f.value))))),
     e.thumbnail && image(source(e.thumbnail, message), '', { class: 'thumb' }),
     e.image && image(source(e.image, message), '', { class: 'big' }),
     (e.footer || e.timestamp) && h('footer', null, e.footer?.text, e.footer && e.timestamp && ' • ', e.timestamp && new Date(e.timestamp).toLocaleString(document.documentElement.lang, { dateStyle: 'short', timeStyle: 'short' })))

@@ -44,7 +44,7 @@ const keyOf = (n) => n.nodeType === 1 ? n.getAttribute('data-key') ?? n.getAttri
 const alike = (a, b) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b)
 
 // morph turns old into a copy of fresh and returns the node that now stands in its place.
-// What the reader himself opened (data-open: a spoiler) stays open.
+// What the reader himself opened (data-open: a spoiler) stays open as long as the same words are in it.
 export function morph(old, fresh) {
   if (!alike(old, fresh)) {
     old.replaceWith(fresh)
@@ -55,7 +55,9 @@ export function morph(old, fresh) {
     return old
   }
   if (old.isEqualNode(fresh)) return old
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== 'data-open') old.removeAttribute(name)
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !(name === 'data-open' && old.textContent === fresh.textContent)) old.removeAttribute(name)
+  }
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) === value) continue
     if (name === 'style') old.style.cssText = value

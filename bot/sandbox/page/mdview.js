@@ -10,7 +10,8 @@ export function markdown(text, className = 'md') {
   return h('div', { class: onlyEmoji(tree) ? className + ' jumbo' : className }, tree.map(node))
 }
 
-export const inlineMarkdown = (text) => parseInline(text ?? '').map(node)
+// inlineMarkdown is for titles, which know no blocks.
+export const inlineMarkdown = (text) => h('div', { class: 'md' }, parseInline(text ?? '').map(node))
 
 // emoji draws the emoji of a button, an option or a custom tag; those that are pictures on Discord's servers show their name.
 export function emoji(e) {

@@ -201,7 +201,7 @@ async function loadOlder() {
   loadingOlder = true
   try {
     const asked = performance.now()
-    take(channel, await get('messages', { channel, before: first.id }), asked)
+    if (!take(channel, S.as, await get('messages', { channel, before: first.id }), asked)) return
     const s = scroller(), below = s.scrollHeight - s.scrollTop
     drawMessages()
     s.scrollTop = s.scrollHeight - below
@@ -209,7 +209,8 @@ async function loadOlder() {
 }
 
 // take keeps a page of messages, but not over what an event has said of them since it was asked for.
-function take(channel, page, asked) {
+function take(channel, as, page, asked) {
+  if (as !== S.as) return false // asked for by the person shown before
   const b = box(channel)
   for (const m of page) {
     if (!(S.touched.get(m.id) > asked)) b.map.set(m.id, m)
@@ -217,16 +218,19 @@ function take(channel, page, asked) {
   }
   if (page.length < 50) b.complete = true
   b.loaded = true
+  return true
 }
 
 // loadMessages fetches the newest messages of a channel; those it had before are forgotten, so that none outlives its deletion.
 export async function loadMessages(channel) {
   const asked = performance.now()
+  const as = S.as
   const page = await get('messages', { channel })
+  if (as !== S.as) return
   const b = box(channel)
   b.complete = false
   for (const id of [...b.map.keys()]) if (!(S.touched.get(id) > asked)) b.map.delete(id)
-  take(channel, page, asked)
+  take(channel, as, page, asked)
   changed()
 }
 

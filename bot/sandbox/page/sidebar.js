@@ -11,7 +11,7 @@ const $ = (id) => document.getElementById(id)
 function channelRow(c) {
   const { any, mentions } = unread(c.id)
   const open = c.id === S.current
-  const news = open ? '' : mentions ? t('mentions', { n: mentions }) : any ? t('unread', { n: '' }).trim() : ''
+  const news = open ? '' : mentions ? t('mentions', { n: mentions }) : any ? t('unread') : ''
   return h('li', { 'data-key': c.id }, h('a', {
     class: ['channel', isThread(c) && 'thread', open && 'open', any && !open && 'unread'].filter(Boolean).join(' '), href: address({ channel: c.id }), 'data-do': 'openChannel', 'data-channel-id': c.id,
     'aria-current': open ? 'page' : null, 'aria-label': [c.name, news].filter(Boolean).join(', '), title: c.name,
@@ -61,7 +61,7 @@ const radios = (label, entries, current, choose) => h('div', { class: 'radios', 
   h('button', { type: 'button', role: 'radio', 'data-entry': '', 'data-value': value, 'aria-checked': String(value === current), onclick: (e) => { e.currentTarget.closest('dialog').close(); choose(value) } }, words))))
 
 const tryTo = (doing) => doing.catch((err) => toast(err.message))
-export const setLanguage = (locale) => tryTo(post('locale', { locale }).then(() => document.dispatchEvent(new Event('reload'))))
+const setLanguage = (locale) => tryTo(post('locale', { locale }).then(() => document.dispatchEvent(new Event('reload'))))
 const languages = () => radios(t('language'), Object.entries(LOCALES), language(), setLanguage)
 
 act('mainMenu', (el) => {

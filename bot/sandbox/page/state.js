@@ -2,7 +2,7 @@
 import { t } from './words.js'
 
 export const S = {
-  as: '', alone: false, online: true, ready: false, left: false,
+  as: '', alone: false, ready: false, left: false,
   guild: { name: '' }, me: {}, users: new Map(), bots: [], roles: new Map(), channels: new Map(), commands: [], faults: [],
   current: '', // the channel that is open
   messages: new Map(), // channel -> {map: id -> message, loaded, complete}
@@ -32,7 +32,7 @@ export function changed() {
 
 // newer compares two snowflakes, which are too long for numbers.
 export const newer = (a, b) => (a.length === b.length ? a > b : a.length > b.length)
-export const byId = (a, b) => (a.id === b.id ? 0 : newer(a.id, b.id) ? 1 : -1)
+const byId = (a, b) => (a.id === b.id ? 0 : newer(a.id, b.id) ? 1 : -1)
 
 // People who have left still have names in what they said and where they were called.
 const former = new Map()
@@ -48,7 +48,7 @@ export const botName = () => display(S.bots[0])
 
 const THREADS = new Set([10, 11, 12])
 export const isThread = (c) => THREADS.has(c?.type)
-export const isText = (c) => c?.type === 0 || c?.type === 5
+const isText = (c) => c?.type === 0 || c?.type === 5
 export const threadsOf = (id) => [...S.channels.values()]
   .filter((c) => isThread(c) && c.parent_id === id && (!c.thread_metadata?.archived || c.id === S.current)).sort((a, b) => byId(b, a))
 export const textChannels = () => [...S.channels.values()].filter(isText).sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || byId(a, b))
