@@ -10,9 +10,12 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+
+	bolt "go.etcd.io/bbolt"
 
 	"kumpas/store"
 )
@@ -31,7 +34,11 @@ func BenchmarkCommit(b *testing.B) {
 
 func benchmarkCommit(b *testing.B, tables int, screens bool) {
 	for b.Loop() {
-		s := open(b, filepath.Join(b.TempDir(), "store.db"))
+		var commits atomic.Int64
+		s := open(b, filepath.Join(b.TempDir(), "store.db"), store.CommitBy(func(tx *bolt.Tx) error {
+			commits.Add(1)
+			return tx.Commit()
+		}))
 		d := newDisk(b)
 		players := make([]*player, tables)
 		for i := range players {
@@ -48,6 +55,11 @@ func benchmarkCommit(b *testing.B, tables int, screens bool) {
 			}
 			rates, diskRates, ratios = append(rates, rate), append(diskRates, disk), append(ratios, rate/disk)
 		}
+		var actions store.Revision
+		for _, p := range players {
+			actions += p.rev
+		}
+		b.ReportMetric(float64(actions)/float64(commits.Load()), "actions/commit")
 		b.ReportMetric(median(rates), "actions/s")
 		b.ReportMetric(median(diskRates), "disk/s")
 		b.ReportMetric(median(ratios), "ratio")
@@ -157,25 +169,39 @@ func (d *disk) rate(t time.Duration) float64 {
 	return float64(n) / time.Since(start).Seconds()
 }
 
-// BenchmarkTables lists 10,000 tables, as a start does.
-func BenchmarkTables(b *testing.B) {
-	const n = 10_000
-	s := open(b, filepath.Join(b.TempDir(), "store.db"))
+// BenchmarkStart opens a store with 10,000 tables, five steps each, and lists
+// them, as a start does.
+func BenchmarkStart(b *testing.B) {
+	const tables, steps = 10_000, 5
+	path := filepath.Join(b.TempDir(), "store.db")
+	s := open(b, path, store.NoSync)
 	var group sync.WaitGroup
 	for w := range 64 {
 		group.Go(func() {
-			for i := w; i < n; i += 64 {
-				if _, err := s.Commit(context.Background(), store.Change{
-					ID: store.TableID(fmt.Sprintf("t%08x", rand.Uint32())), Header: make([]byte, 60), Snapshot: make([]byte, 1024),
-					Deadlines: []store.Deadline{{Key: "turn", At: time.Now()}},
-				}); err != nil {
-					b.Error(err)
+			for i := w; i < tables; i += 64 {
+				id := store.TableID(fmt.Sprintf("t%08x", rand.Uint32()))
+				for rev := range store.Revision(steps) {
+					if _, err := s.Commit(context.Background(), store.Change{
+						ID: id, From: rev, Header: make([]byte, 60), Snapshot: make([]byte, 1024),
+						Entry:     &store.Entry{Interaction: nextInteraction(), Data: make([]byte, 150)},
+						Deadlines: []store.Deadline{{Key: "turn", At: time.Now()}},
+					}); err != nil {
+						b.Error(err)
+					}
 				}
 			}
 		})
 	}
 	group.Wait()
+	if err := s.Close(); err != nil {
+		b.Fatal(err)
+	}
+	var opening, listing time.Duration
+	n := 0
 	for b.Loop() {
+		start := time.Now()
+		s := open(b, path)
+		opened := time.Now()
 		rows := 0
 		for _, err := range s.Tables(context.Background()) {
 			if err != nil {
@@ -183,8 +209,15 @@ func BenchmarkTables(b *testing.B) {
 			}
 			rows++
 		}
-		if rows != n {
+		opening, listing, n = opening+opened.Sub(start), listing+time.Since(opened), n+1
+		if rows != tables {
 			b.Fatal(rows, "rows")
 		}
+		if err := s.Close(); err != nil {
+			b.Fatal(err)
+		}
 	}
+	b.ReportMetric(float64(opening.Milliseconds())/float64(n), "ms/open")
+	b.ReportMetric(float64(listing.Milliseconds())/float64(n), "ms/list")
+	b.ReportMetric(0, "ns/op")
 }

@@ -15,6 +15,9 @@ import (
 // One goroutine writes. It takes all that waits into one transaction, with no
 // delay: while it waits for the disk, the next ones gather.
 
+// gatherRounds bounds how often the committer steps aside for others to join.
+const gatherRounds = 16
+
 // op is one change waiting for the committer.
 type op struct {
 	// apply makes the change in a transaction that others share: it may fail
@@ -113,7 +116,8 @@ func (b *Bolt) run() {
 // gather lets those run who have just been answered, so that their next
 // changes share a transaction instead of the first one having it alone.
 func (b *Bolt) gather() {
-	for before := -1; ; {
+	before := -1
+	for range gatherRounds {
 		b.mu.Lock()
 		n := len(b.queue)
 		b.mu.Unlock()
@@ -211,8 +215,8 @@ func (b *Bolt) transact(ops []*op, lazy map[string]*lazyWrite) error {
 		return b.opts.commit(tx)
 	})
 	if err != nil {
-		// After a panic the transaction is still open and would keep the file from being closed.
-		_ = guard(func() error { return tx.Rollback() })
+		// After a panic the transaction is still open. If it stays so, the file can never be closed.
+		b.stuck = errors.Is(guard(tx.Rollback), ErrCorrupt)
 	}
 	return err
 }
@@ -221,7 +225,9 @@ func (b *Bolt) transact(ops []*op, lazy map[string]*lazyWrite) error {
 func (b *Bolt) abandon() {
 	b.dbMu.Lock()
 	defer b.dbMu.Unlock()
-	_ = guard(b.db.Close)
+	if !b.stuck {
+		_ = guard(b.db.Close)
+	}
 	b.db = nil
 }
 

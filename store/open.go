@@ -38,6 +38,8 @@ type Bolt struct {
 	dbMu sync.RWMutex // held shared by readers, exclusively to replace db
 	db   *bolt.DB     // nil after a failed write until the file could be opened again
 
+	stuck bool // the committer's: db has a transaction that cannot be ended
+
 	mu       sync.Mutex // guards what waits for the committer
 	queue    []*op
 	lazy     map[string]*lazyWrite
@@ -308,8 +310,8 @@ func syncFolder(dir string) error {
 func guard(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		if recover() != nil {
-			err = fmt.Errorf("%w: a page cannot be read", ErrCorrupt)
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: a page cannot be read (%T)", ErrCorrupt, r)
 		}
 	}()
 	return fn()

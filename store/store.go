@@ -9,12 +9,25 @@
 //     the log entry, the deadlines and the drafts of that step: all of it or
 //     nothing.
 //   - When Commit returns nil the change survives a kill and a power cut. When
-//     it returns any error but those documented, the outcome is unknown: read the
-//     table again before going on.
+//     it returns any error but those documented, the outcome is unknown (so it is
+//     when a context ends while a call waits): read the table again before going on.
+//     The same holds for every other call that writes.
 //   - An interaction is committed at most once per table (ErrDuplicate).
 //   - Bytes handed in are copied before the call returns, bytes handed out
 //     belong to the caller.
 //   - A missing thing is ErrNotFound; deleting a missing thing is no error.
+//   - Any number of goroutines may call at once. An iterator holds nothing between
+//     two rows: whoever ranges over one may take his time and may write. Each row
+//     is whole, but rows may be of different moments. An error is the last row.
+//   - Times are kept to the millisecond and come back in UTC.
+//   - Names (drafts, users, guilds, interactions, deadlines) have at most 1024 bytes
+//     and no zero byte; a record has at most 64 MiB. Anything else is an error, and
+//     nothing is written.
+//
+// OpenBolt is the implementation for one process: one bbolt file, one goroutine
+// that writes. The files tell it by subject: keys.go lays out the records,
+// txn.go and committer.go write them, open.go, schema.go and verify.go open a
+// file, the others hold the calls.
 package store
 
 import (
@@ -50,7 +63,7 @@ var (
 	ErrClosed = errors.New("store: closed")
 )
 
-// TableID names a table for ever: a few lower-case letters and digits.
+// TableID names a table for ever: 1 to 64 lower-case letters and digits.
 type TableID string
 
 // Revision counts the changes of one table; the first commit makes revision 1.
@@ -65,14 +78,15 @@ type Table struct {
 	// Snapshot is everything else about the table.
 	Snapshot  []byte
 	Deadlines []Deadline
-	// Closed tables are kept for their history and have no deadlines.
+	// Closed tables are kept for their history and have no deadlines. They can still be committed to,
+	// and stay closed.
 	Closed bool
 }
 
 // Deadline is an absolute time at which something named Key is due at a table.
 type Deadline struct {
 	Key string
-	At  time.Time // kept to the millisecond, UTC
+	At  time.Time
 }
 
 // Entry is one line of a table's action log.
@@ -80,7 +94,7 @@ type Entry struct {
 	Revision Revision // the revision this entry made; set by Commit
 	// Interaction is the id of the interaction behind the entry, "" for the table's own steps.
 	Interaction string
-	At          time.Time // kept to the millisecond, UTC
+	At          time.Time
 	Data        []byte
 }
 
@@ -89,7 +103,7 @@ type Change struct {
 	ID TableID
 	// From is the revision the change was made from: 0 creates the table.
 	From Revision
-	// Header replaces the header unless nil.
+	// Header replaces the header unless nil; a new table's is empty.
 	Header []byte
 	// Snapshot replaces the snapshot; it must not be nil.
 	Snapshot []byte
@@ -97,9 +111,9 @@ type Change struct {
 	Entry *Entry
 	// Deadlines replace the table's deadlines; nil leaves none.
 	Deadlines []Deadline
-	// Drafts are put; a nil value deletes.
+	// Drafts are put, by key; a nil value deletes.
 	Drafts map[string][]byte
-	// DropDrafts deletes all drafts of the table first.
+	// DropDrafts deletes all drafts of the table before Drafts are put.
 	DropDrafts bool
 	// Close marks the table as over, for good.
 	Close bool
@@ -134,32 +148,35 @@ type Listed struct {
 // Store is the interface; OpenBolt returns the implementation for one process.
 type Store interface {
 	// Commit writes one change durably and returns the new revision.
-	// Errors: ErrConflict, ErrDuplicate, ErrNotFound (From > 0 and no such table), ErrClosed; others leave the outcome unknown.
+	// Errors, of which the first that applies is returned and with which nothing is written: ErrClosed,
+	// ErrNotFound (From > 0 and no such table), ErrDuplicate, ErrConflict. Others leave the outcome unknown.
 	Commit(ctx context.Context, c Change) (Revision, error)
 	// Table reads a table. Errors: ErrNotFound.
 	Table(ctx context.Context, id TableID) (Table, error)
 	// Tables lists the tables that are not closed, in order of their ids.
 	Tables(ctx context.Context) iter.Seq2[Listed, error]
-	// Closed lists the closed tables, newest first, with their headers.
+	// Closed lists the closed tables, the last one closed first.
 	Closed(ctx context.Context) iter.Seq2[Listed, error]
-	// Log reads a table's action log from its beginning.
+	// Log reads a table's action log from its beginning, as it is when the reading begins. Errors: ErrNotFound.
 	Log(ctx context.Context, id TableID) iter.Seq2[Entry, error]
-	// Drop deletes a table with its log and drafts.
+	// Drop deletes a table with its log, drafts, tokens and what is shown of it. Its results stay.
 	Drop(ctx context.Context, id TableID) error
 
 	// Draft and PutDraft keep one person's unfinished work at a table, durably; nil data deletes.
+	// Errors: ErrNotFound (no such draft; for PutDraft no such table).
 	Draft(ctx context.Context, id TableID, key string) ([]byte, error)
 	PutDraft(ctx context.Context, id TableID, key string, data []byte) error
 
-	// SetShown remembers what of a table is on the screen (message ids, the revision rendered). It is written
-	// soon and without waiting, with the next commit or within a second, and may be lost in a crash.
+	// SetShown remembers what of a table is on the screen (message ids, the revision rendered); nil deletes.
+	// It is written soon and without waiting, with the next commit or within a second, and may be lost in a
+	// crash. Shown and Token see it at once. A name that cannot be kept is ignored.
 	SetShown(id TableID, data []byte)
 	// Shown returns what SetShown last put, ErrNotFound if nothing.
 	Shown(ctx context.Context, id TableID) ([]byte, error)
 
 	// SetToken keeps a live token of a user at a table; like SetShown it does not wait.
 	SetToken(id TableID, user string, t Token)
-	// Token returns a user's token if it is still alive at now, else ErrNotFound.
+	// Token returns a user's token if it is still alive at now (before Expires), else ErrNotFound.
 	Token(ctx context.Context, id TableID, user string, now time.Time) (Token, error)
 	// PurgeTokens deletes the tokens that are dead at now.
 	PurgeTokens(ctx context.Context, now time.Time) error
@@ -168,17 +185,18 @@ type Store interface {
 	Setting(ctx context.Context, kind SettingKind, id string) ([]byte, error)
 	SetSetting(ctx context.Context, kind SettingKind, id string, data []byte) error
 
-	// Results lists a server's results, newest first.
+	// Results lists a server's results, newest first by their times.
 	Results(ctx context.Context, guild string) iter.Seq2[Result, error]
 	// Forget deletes a person's settings and tokens, and the results that name him. The bot itself
 	// takes him out of his tables.
 	Forget(ctx context.Context, user string) error
 
-	// Backup writes a consistent copy of the store, without live tokens, to w while it is in use.
+	// Backup writes a consistent copy of the store, without live tokens, to w while it is in use. The copy is a
+	// store's file: to restore it, put it in the file's place. What SetShown has not yet written is not in it.
 	Backup(ctx context.Context, w io.Writer) error
-	// Ping says whether the store can still be written to.
+	// Ping says whether the store can still be written to, by writing.
 	Ping(ctx context.Context) error
-	// Close flushes what waits and closes the file.
+	// Close writes what waits and closes the file; later calls get ErrClosed.
 	Close() error
 }
 
