@@ -40,30 +40,44 @@ func CheckPlay(before, after []Meld, hand *Counts) (played Counts, err error) {
 // a card of its reading played from the hand, no card and no joker serving
 // twice. The error is JokerNotReleased with the face of a joker that could not.
 func CheckRelease(before, after []Meld, played *Counts) error {
-	var old, now [Jokers]FaceSet
-	o, n := jokerReadings(before, &old), jokerReadings(after, &now)
-	left := *played
-	if c, ok := release(old[:o], now[:n], &left); !ok {
+	if c, ok := Released(before, after, played); !ok {
 		return refuse(JokerNotReleased, c)
 	}
 	return nil
 }
 
-// jokerReadings lists the faces each joker of the table counts as: its fixed
-// reading in a run, every missing suit in a set.
+// Released is CheckRelease without the error: false with a face of a joker that
+// was not released.
+func Released(before, after []Meld, played *Counts) (Card, bool) {
+	var old, now [Jokers]FaceSet
+	o, n := jokerReadings(before, &old), jokerReadings(after, &now)
+	left := *played
+	return release(old[:o], now[:n], &left)
+}
+
+// jokerReadings lists the faces each joker of the table counts as.
 func jokerReadings(table []Meld, into *[Jokers]FaceSet) (n int) {
 	for i := range table {
-		m := &table[i]
-		if m.as == Joker || n == Jokers {
-			continue
+		if faces := table[i].Stands(); faces != 0 && n < Jokers {
+			into[n] = faces
+			n++
 		}
-		into[n] = 1 << m.as
-		if m.set {
-			into[n] = m.Readings()
-		}
-		n++
 	}
 	return n
+}
+
+// Stands is the faces that the meld's joker counts as for option swap_only
+// (R5.3): its fixed reading in a run, every missing suit in a set; none without
+// a joker.
+func (m *Meld) Stands() FaceSet {
+	switch {
+	case m.as == Joker:
+		return 0
+	case m.set:
+		return m.Readings()
+	default:
+		return 1 << m.as
+	}
 }
 
 // release pairs the first old joker in every possible way and the rest likewise.

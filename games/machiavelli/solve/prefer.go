@@ -69,7 +69,7 @@ func (p *prefer) table(from *pool, old []card.Meld, cost int32, found []card.Mel
 		p.try(p.trial)
 	}
 	if p.found {
-		p.polish()
+		p.refine.list(p.best)
 	}
 	return settled && p.found
 }
@@ -159,15 +159,13 @@ func (p *prefer) try(dissolve []int) (decided bool) {
 	return true
 }
 
-// polish lays the same cards in other ways and keeps the most recognisable.
-func (p *prefer) polish() {
-	p.refine.start(p.best)
-	p.refine.each(func(melds []card.Meld) {
-		if score := p.rate(p.from, melds); score < p.score {
-			p.score = score
-			p.best = append(p.best[:0], melds...)
-		}
-	})
+// consider keeps the melds, another way to lay the same cards, if they are more
+// recognisable.
+func (p *prefer) consider(melds []card.Meld) {
+	if score := p.rate(p.from, melds); score < p.score {
+		p.score = score
+		p.best = append(p.best[:0], melds...)
+	}
 }
 
 // rate says how strange the new melds look to who knows the dissolved ones, in

@@ -3,28 +3,23 @@ package solve
 import "kumpas/games/machiavelli/card"
 
 // refiner lists the ways to lay given cards, one meld after another, each with
-// the lowest card left. It stops after refineSteps melds.
+// the lowest card left, and tells prefer of each. It stops after refineSteps melds.
 type refiner struct {
 	left  card.Counts
 	melds []card.Meld
 	steps int
-	visit func([]card.Meld)
+	tell  *prefer
 	run   [card.MaxMeld + 1]card.Card
 }
 
 const refineSteps = 2000
 
-func (r *refiner) start(melds []card.Meld) {
+// list lists the layouts of the cards of these melds.
+func (r *refiner) list(melds []card.Meld) {
 	r.left = card.CountTable(melds)
 	r.melds = r.melds[:0]
 	r.steps = 0
-}
-
-// each visits every complete layout.
-func (r *refiner) each(visit func([]card.Meld)) {
-	r.visit = visit
 	r.next()
-	r.visit = nil
 }
 
 func (r *refiner) next() {
@@ -34,7 +29,7 @@ func (r *refiner) next() {
 	}
 	switch first {
 	case card.Kinds:
-		r.visit(r.melds)
+		r.tell.consider(r.melds)
 		return
 	case card.Joker:
 		return

@@ -53,13 +53,15 @@ type Answer struct {
 type Solver struct {
 	find   finder
 	prefer prefer
+	swap   swap
 	worth  [card.Kinds]int32
 }
 
 // New makes a Solver.
 func New() *Solver {
 	s := &Solver{find: finder{sweep: newSweep()}}
-	s.prefer.find = &s.find
+	s.prefer.find, s.prefer.refine.tell = &s.find, &s.prefer
+	s.swap.find = &s.find
 	return s
 }
 
@@ -86,10 +88,32 @@ func (s *Solver) answer(q *Question, a *Answer, all bool) {
 	a.Verdict, a.Proved = v, proved
 	if v == Yes {
 		s.table(q, a, &p, cost)
-		a.Value = int(total - cost)
-		s.verify(q, a, all)
+		s.verify(q, a, all, total-cost)
+		if q.SwapOnly && a.Verdict == Yes && !restate(q, a.Table, &a.Played, len(q.Wish)) {
+			s.swapOnly(q, a, &p, cost, budget, total, all)
+		}
 	}
 	a.Nodes = s.find.sweep.nodes
+}
+
+// swapOnly answers again after the best table was found to break R5.3. No table
+// that keeps it leaves out less.
+func (s *Solver) swapOnly(q *Question, a *Answer, p *pool, cost, budget, total int32, all bool) {
+	proved := a.Proved
+	*a = Answer{Table: a.Table[:0]}
+	s.find.sweep.limit = s.find.sweep.nodes + q.limit()
+	w := &s.swap
+	v, sure := w.table(q, p, cost, budget)
+	if a.Verdict, a.Proved = v, proved && sure; v != Yes {
+		return
+	}
+	a.Table = append(a.Table, w.pins...)
+	s.table(q, a, w.force(), w.cost)
+	s.verify(q, a, all, total-w.cost)
+	a.Settled = false // other pins might leave more melds as they were
+	if _, ok := card.Released(q.Table, a.Table, &a.Played); !ok {
+		*a = Answer{Verdict: Open, Table: a.Table[:0]}
+	}
 }
 
 // pool is what the question has to lay, and the worth of all that is optional.
@@ -138,7 +162,7 @@ func (s *Solver) table(q *Question, a *Answer, p *pool, cost int32) {
 }
 
 // verify has the rules judge the answer. A table they refuse is not given out.
-func (s *Solver) verify(q *Question, a *Answer, all bool) {
+func (s *Solver) verify(q *Question, a *Answer, all bool, value int32) {
 	hand := card.Count(q.Hand)
 	played, err := card.CheckPlay(q.Table, a.Table, &hand)
 	if err != nil || all && played != hand {
@@ -146,6 +170,7 @@ func (s *Solver) verify(q *Question, a *Answer, all bool) {
 		return
 	}
 	a.Played = played
+	a.Value = int(value)
 	a.Changed = len(q.Table) - common(q.Table, a.Table)
 }
 
