@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strings"
 
@@ -97,7 +98,8 @@ func (w *walk) forgeries(turns []turn) []forgery {
 		add("an unknown kind", games.Action{Kind: "no_such_kind", Seat: t.seat, Prompt: id, Answer: answer})
 		add("an unknown kind", games.Action{Seat: t.seat, Prompt: id, Answer: answer})
 	}
-	for id, last := range w.ids.gone {
+	for _, id := range slices.Sorted(maps.Keys(w.ids.gone)) {
+		last := w.ids.gone[id]
 		if w.ids.max-id < 6 || w.rng.IntN(10) == 0 {
 			add(staleID, games.Reply(last.seat, id, last.answer...))
 			add(staleID, games.Timeout(id))
@@ -141,7 +143,9 @@ func (w *walk) junk(t *tree, answer games.Answer) []games.Answer {
 
 // checkAsk asks for fields that are nobody's to ask.
 func (w *walk) checkAsk() {
-	for _, p := range w.look.all() {
+	all := w.look.all()
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		p := all[id]
 		for _, seat := range append(w.look.viewers(), games.Seat(w.setup.Players), 127, -128) {
 			if seat >= 0 && int(seat) < w.setup.Players {
 				if own, ok := w.look.prompt(seat, p.ID); ok && own.Mine {

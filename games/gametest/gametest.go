@@ -24,6 +24,8 @@ type Config struct {
 	Playout int
 	// Setups are played besides those that are drawn.
 	Setups []games.Setup
+	// until ends the run when that check has found something.
+	until string
 }
 
 // Option changes a Config.
@@ -116,17 +118,20 @@ func Check(g games.Game, cfg Config) *Report {
 	w.try("info", w.checkInfo)
 	var setups []games.Setup
 	w.try("setups", func() { setups = w.drawSetups() })
+	wanted := func(n int) bool { return (cfg.Playout == 0 || cfg.Playout == n) && !s.rep.Has(cfg.until) }
+	n := 0
 	for i, setup := range setups {
-		if n := i + 1; cfg.Playout == 0 || cfg.Playout == n {
-			s.single(n, setup)
+		if n++; wanted(n) {
+			s.single(n, setup, modes[i%len(modes)])
+		}
+		if i%2 == 0 {
+			continue
+		}
+		if n++; wanted(n) {
+			s.paired(n, setups[i-i/2%2])
 		}
 	}
-	for i := range (len(setups) + 1) / 2 {
-		if n := len(setups) + i + 1; cfg.Playout == 0 || cfg.Playout == n {
-			s.paired(n, setups[(2*i)%len(setups)])
-		}
-	}
-	if cfg.Playout == 0 {
+	if wanted(0) {
 		s.conclude(w)
 	}
 	return s.rep

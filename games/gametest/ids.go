@@ -56,7 +56,8 @@ func (t *tracker) step(w *walk, before look, a games.Action, after look) {
 		}
 	}
 	t.max = top
-	for id, p := range was {
+	for _, id := range slices.Sorted(maps.Keys(was)) {
+		p := was[id]
 		if _, still := is[id]; still {
 			w.note(p, a).stayed++
 			continue

@@ -89,7 +89,14 @@ func (w *walk) someTurn(m mode) (turn, bool) {
 func (w *walk) randomReply(t turn) (games.Action, bool) {
 	ask := games.AskOf(w.state(), t.seat, t.prompt.ID)
 	for range 50 {
-		answer, err := games.Random(ask, w.rng)
+		var answer games.Answer
+		var err error
+		if !w.try("offered", func() { answer, err = games.Random(ask, w.rng) }) {
+			if dead := grow(ask, w.rng, 20).err; dead != nil {
+				w.fail("offered", "prompt %d (%s) of seat %d: %v", t.prompt.ID, t.prompt.Kind, t.seat, dead)
+			}
+			return games.Action{}, false
+		}
 		a := games.Reply(t.seat, t.prompt.ID, answer...)
 		if err == nil {
 			if _, _, err = w.state().Apply(a); err == nil {

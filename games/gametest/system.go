@@ -2,6 +2,8 @@ package gametest
 
 import (
 	"bytes"
+	"maps"
+	"slices"
 
 	"kumpas/games"
 )
@@ -96,7 +98,8 @@ func (w *walk) checkOver() {
 		w.fail("over", "there are %d prompts", n)
 	}
 	actions := []games.Action{games.Void(), games.Timeout(w.ids.max), {Kind: "no such kind"}, games.Reply(games.Nobody, w.ids.max, "pass")}
-	for id, last := range w.ids.gone {
+	for _, id := range slices.Sorted(maps.Keys(w.ids.gone)) {
+		last := w.ids.gone[id]
 		actions = append(actions, games.Reply(last.seat, id, last.answer...), games.Timeout(id))
 	}
 	for seat := range games.FirstSeats(w.setup.Players).All() {

@@ -326,7 +326,7 @@ func (toy) Choose(level string, view games.View, p games.Prompt, ask games.Ask, 
 			return games.Answer{"doubt"}
 		}
 	}
-	for {
+	for range 100 {
 		answer, err := games.Random(ask, rng)
 		if err == nil {
 			if _, more, err := ask(answer); err == nil && !more {
@@ -334,6 +334,7 @@ func (toy) Choose(level string, view games.View, p games.Prompt, ask games.Ask, 
 			}
 		}
 	}
+	return nil
 }
 
 func (toy) Redeal(st games.State, v games.Seat, rng games.Rand) games.State {

@@ -66,7 +66,8 @@ func (w *walk) renew(p *pair) {
 	if p.twin != nil {
 		return
 	}
-	twin := w.redeal(p.viewer)
+	rng := seeded(w.rng.Uint64())
+	twin := w.redeal(p.viewer, rng)
 	if twin == nil {
 		return
 	}
@@ -79,18 +80,18 @@ func (w *walk) renew(p *pair) {
 		if !stuck {
 			break
 		}
-		w.redeal(p.viewer)
+		w.redeal(p.viewer, rng)
 	}
 	w.rep.Twins.Pairs++
 	p.twin = twin
-	w.sameState(p)
+	w.try("twin_state", func() { w.sameState(p) })
 }
 
 // redeal makes a twin and looks at what changed.
-func (w *walk) redeal(viewer games.Seat) games.State {
+func (w *walk) redeal(viewer games.Seat, rng games.Rand) games.State {
 	w.did("redeal")
 	s := w.state()
-	twin := w.g.Redeal(s, viewer, seeded(w.rng.Uint64()))
+	twin := w.g.Redeal(s, viewer, seeded(rng.Uint64()))
 	if twin == nil {
 		w.fail("redeal", "Redeal for viewer %d gives no state", viewer)
 		return nil
@@ -102,7 +103,7 @@ func (w *walk) redeal(viewer games.Seat) games.State {
 	if la, lb := w.g.Ledger(s), w.g.Ledger(twin); !maps.Equal(la, lb) {
 		w.fail("redeal", "Redeal for viewer %d changes the ledger: %v and %v", viewer, la, lb)
 	}
-	if w.rng.IntN(4) > 0 {
+	if rng.IntN(4) > 0 {
 		return w.changed(viewer, twin)
 	}
 	data := twin.Encode()
@@ -171,8 +172,11 @@ func (w *walk) sameAnswers(p *pair) {
 		}
 		for _, level := range w.info.Levels {
 			seed := w.rng.Uint64()
-			a := w.choose(w.state(), level, t, seed)
-			b := w.choose(p.twin, level, turn{p.viewer, other}, seed)
+			var a, b games.Answer
+			w.try("choose", func() {
+				a = w.choose(w.state(), level, t, seed)
+				b = w.choose(p.twin, level, turn{p.viewer, other}, seed)
+			})
 			if !slices.Equal(a, b) {
 				w.fail("choose", "level %s of seat %d answers prompt %d (%s) by %q, and in a twin that looks the same by %q", level, p.viewer, t.prompt.ID, t.prompt.Kind, a, b)
 			}

@@ -94,9 +94,9 @@ func (w *walk) begin() bool {
 func (w *walk) key() string { return fmt.Sprint(w.setup.Players, w.setup.Options) }
 
 // single plays one game to its end and examines it on the way.
-func (s *suite) single(n int, setup games.Setup) {
+func (s *suite) single(n int, setup games.Setup, m mode) {
 	w := s.walk(n, setup)
-	w.mode = modes[n%len(modes)]
+	w.mode = m
 	w.try("ends", func() {
 		if !w.begin() {
 			return
@@ -128,7 +128,9 @@ func (w *walk) state() games.State { return w.look.state }
 func (w *walk) advance(a games.Action) bool {
 	before := w.look
 	next, events, err := w.state().Apply(a)
-	w.unchanged("pure", "Apply")
+	if !w.unchanged("pure", "Apply") {
+		return false
+	}
 	if err != nil || next == nil {
 		w.fail(duty(a), "%s gives %v", describe(a), err)
 		return false
