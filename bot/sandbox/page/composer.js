@@ -19,7 +19,7 @@ export function drawComposer() {
   text.disabled = !!closed
   text.placeholder = closed && c ? t('locked') : t('say', { channel: c ? (isThread(c) ? `“${c.name}”` : '#' + c.name) : '' })
   text.setAttribute('aria-label', t('sayLabel'))
-  for (const [id, key] of [['slash', 'commands'], ['send', 'sendIt']]) {
+  for (const [id, key] of [['slash', 'commands'], ['send', 'sendIt'], ['leave', 'leaveCommand']]) {
     $(id).setAttribute('aria-label', t(key))
     $(id).title = t(key)
   }
@@ -75,10 +75,10 @@ function begin(leaf, rest = '') {
   Object.assign(mode, { leaf, chips: [] })
   $('text').value = ''
   $('text').hidden = true
-  $('form').hidden = false
+  $('form').hidden = $('leave').hidden = false
   $('form').replaceChildren(h('span', { class: 'command', title: leaf.description }, '/' + leaf.name), h('input', {
     id: 'tail', autocomplete: 'off', 'aria-label': t('addOption'), role: 'combobox', 'aria-controls': 'suggest', 'aria-expanded': 'true', oninput: offer, onfocus: offer, onclick: offer,
-  }), h('button', { type: 'button', class: 'leave', 'aria-label': t('leaveCommand'), title: t('leaveCommand'), onclick: () => end(true) }, icon('close', 16)))
+  }))
   leaf.options.filter((o) => o.required).forEach((o) => addChip(o))
   const first = mode.chips[0]
   if (first && rest.trim()) first.input.value = rest.trim()
@@ -88,7 +88,7 @@ function begin(leaf, rest = '') {
 function end(focus) {
   Object.assign(mode, { leaf: null, chips: [] })
   $('form').replaceChildren()
-  $('form').hidden = true
+  $('form').hidden = $('leave').hidden = true
   $('text').hidden = false
   hideSuggest()
   if (focus) $('text').focus()
@@ -231,6 +231,8 @@ export function watchComposer() {
   form.addEventListener('focusout', () => setTimeout(() => { if (!form.contains(document.activeElement)) hideSuggest() }, 100))
   $('text').addEventListener('input', typed)
   $('text').addEventListener('focus', typed)
+  $('leave').append(icon('close', 16))
+  act('leaveCommand', () => end(true))
   act('slash', () => {
     if (mode.leaf) end(false)
     $('text').value = '/'
