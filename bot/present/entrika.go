@@ -288,5 +288,5 @@ func (Entrika) Summary(s *Scene, all []games.Event) []string {
 
 // Topics are the chapters of the rules.
 func (Entrika) Topics() []string {
-	return []string{"brief", "turn", "actions", "characters", "challenge", "block", "ideology", "kayyum", "two", "options", "mistakes", "terms", "credits"}
+	return []string{"brief", "plus", "turn", "actions", "characters", "challenge", "block", "ideology", "kayyum", "manipulation", "two", "options", "mistakes", "terms", "credits"}
 }
