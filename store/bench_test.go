@@ -27,18 +27,21 @@ import (
 // store will lie: TMPDIR=/data go test -run - -bench Commit ./store
 func BenchmarkCommit(b *testing.B) {
 	for _, tables := range []int{1, 64} {
-		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) { benchmarkCommit(b, tables, false) })
+		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) { benchmarkCommit(b, tables, 0, false) })
 	}
-	b.Run("tables=64,screens", func(b *testing.B) { benchmarkCommit(b, 64, true) })
+	b.Run("tables=64,screens", func(b *testing.B) { benchmarkCommit(b, 64, 0, true) }) // with SetShown and SetToken
+	b.Run("tables=64,idle=10000", func(b *testing.B) { benchmarkCommit(b, 64, 10_000, false) })
 }
 
-func benchmarkCommit(b *testing.B, tables int, screens bool) {
+func benchmarkCommit(b *testing.B, tables, idle int, screens bool) {
 	for b.Loop() {
 		var commits atomic.Int64
 		s := open(b, filepath.Join(b.TempDir(), "store.db"), store.CommitBy(func(tx *bolt.Tx) error {
 			commits.Add(1)
 			return tx.Commit()
 		}))
+		fillIdle(b, s, idle, 1)
+		commits.Store(0)
 		d := newDisk(b)
 		players := make([]*player, tables)
 		for i := range players {
@@ -175,24 +178,7 @@ func BenchmarkStart(b *testing.B) {
 	const tables, steps = 10_000, 5
 	path := filepath.Join(b.TempDir(), "store.db")
 	s := open(b, path, store.NoSync)
-	var group sync.WaitGroup
-	for w := range 64 {
-		group.Go(func() {
-			for i := w; i < tables; i += 64 {
-				id := store.TableID(fmt.Sprintf("t%08x", rand.Uint32()))
-				for rev := range store.Revision(steps) {
-					if _, err := s.Commit(context.Background(), store.Change{
-						ID: id, From: rev, Header: make([]byte, 60), Snapshot: make([]byte, 1024),
-						Entry:     &store.Entry{Interaction: nextInteraction(), Data: make([]byte, 150)},
-						Deadlines: []store.Deadline{{Key: "turn", At: time.Now()}},
-					}); err != nil {
-						b.Error(err)
-					}
-				}
-			}
-		})
-	}
-	group.Wait()
+	fillIdle(b, s, tables, steps)
 	if err := s.Close(); err != nil {
 		b.Fatal(err)
 	}
@@ -220,4 +206,26 @@ func BenchmarkStart(b *testing.B) {
 	b.ReportMetric(float64(opening.Milliseconds())/float64(n), "ms/open")
 	b.ReportMetric(float64(listing.Milliseconds())/float64(n), "ms/list")
 	b.ReportMetric(0, "ns/op")
+}
+
+// fillIdle makes tables of some steps each.
+func fillIdle(b *testing.B, s store.Store, tables, steps int) {
+	var group sync.WaitGroup
+	for w := range 64 {
+		group.Go(func() {
+			for i := w; i < tables; i += 64 {
+				id := store.TableID(fmt.Sprintf("t%08x", rand.Uint32()))
+				for rev := range store.Revision(steps) {
+					if _, err := s.Commit(context.Background(), store.Change{
+						ID: id, From: rev, Header: make([]byte, 60), Snapshot: make([]byte, 1024),
+						Entry:     &store.Entry{Interaction: nextInteraction(), Data: make([]byte, 150)},
+						Deadlines: []store.Deadline{{Key: "turn", At: time.Now()}},
+					}); err != nil {
+						b.Error(err)
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
 }

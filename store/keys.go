@@ -15,20 +15,19 @@ import (
 // All records lie in one ordered key space, the bucket dataBucket; the first
 // byte of a key says what it is. One bucket, because every bucket and every
 // branch of it that a transaction touches is one more scattered page to write,
-// and scattered pages are what a commit costs. What grows without end (log,
-// interactions) has keys that grow with time, so that a transaction for many
+// and scattered pages are what a commit costs. What grows without end, the log,
+// has keys that grow with time, so that a transaction for many
 // tables appends to a few neighbouring pages instead of touching one per table.
 const (
-	kindOpen        = 't' // id: a table that is not closed
-	kindClosed      = 'c' // id: a closed table
-	kindClosing     = 'o' // sequence: the id of the table closed then
-	kindEntry       = 'l' // sequence: a log entry, pointing at the entry before it of the same table
-	kindInteraction = 'i' // interaction, id: committed at this table
-	kindDraft       = 'd' // id, key
-	kindShown       = 's' // id
-	kindToken       = 'k' // id, user: never in a backup
-	kindSetting     = 'g' // SettingKind, id
-	kindResult      = 'r' // guild, time and sequence
+	kindOpen    = 't' // id: a table that is not closed
+	kindClosed  = 'c' // id: a closed table
+	kindClosing = 'o' // sequence: the id of the table closed then
+	kindEntry   = 'l' // interaction and id, or nothing and sequence: a log entry
+	kindDraft   = 'd' // id, key
+	kindShown   = 's' // id
+	kindToken   = 'k' // id, user: never in a backup
+	kindSetting = 'g' // SettingKind, id
+	kindResult  = 'r' // guild, time and sequence
 )
 
 var dataBucket = []byte("data")

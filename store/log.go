@@ -8,113 +8,99 @@ import (
 	"slices"
 )
 
-// The log of all tables is one journal: an entry's key is its sequence, and it
-// names the sequence of the entry before it at the same table. The table's
-// record names the last one.
+// The log of all tables is one journal. An entry lies under its interaction, so
+// that looking for it there tells whether it was committed before; an entry
+// without one lies under a sequence. Discord's ids grow with time, as the
+// sequence does, so both come to lie at the end of what is there. An entry names
+// the key of the one before it at the same table, the table's record names the last one's.
 
-// encodeEntry writes an entry but for the sequence before it, which only the committer knows.
+// entryKey ends the empty interaction of a table's own step with a number.
+func entryKey(id TableID, interaction string, sequence uint64) []byte {
+	if interaction != "" {
+		return key(kindEntry, interaction, string(id))
+	}
+	return binary.BigEndian.AppendUint64(prefix(kindEntry, ""), sequence)
+}
+
+// encodeEntry writes an entry but for the key of the one before it, which only the committer knows.
 func encodeEntry(revision Revision, e Entry) []byte {
-	b := make([]byte, 0, 48+len(e.Interaction)+len(e.Data))
-	b = binary.AppendUvarint(b, uint64(revision))
-	b = appendTime(appendBytes(b, e.Interaction), e.At)
+	b := make([]byte, 0, 24+len(e.Data))
+	b = appendTime(binary.AppendUvarint(b, uint64(revision)), e.At)
 	return append(b, e.Data...)
 }
 
 // decodeEntry copies.
-func decodeEntry(payload []byte) (previous uint64, e Entry, err error) {
+func decodeEntry(key, payload []byte) (e Entry, err error) {
 	f := fields{rest: payload}
-	previous = f.number()
-	e = Entry{Revision: Revision(f.number()), Interaction: f.text(), At: f.time()}
+	f.bytes() // the key of the entry before
+	interaction, _, _ := bytes.Cut(key[1:], []byte{0})
+	e = Entry{Revision: Revision(f.number()), Interaction: string(interaction), At: f.time()}
 	e.Data = bytes.Clone(f.rest)
 	f.rest = nil
-	return previous, e, f.end()
+	return e, f.end()
 }
 
-// appendEntry puts an entry at the end of the journal and returns its sequence.
-func (t *txn) appendEntry(id TableID, interaction string, last uint64, entry []byte) uint64 {
-	sequence := t.next()
-	payload := binary.AppendUvarint(make([]byte, 0, 16+len(entry)), last)
-	t.add(sequenceKey(kindEntry, sequence), append(payload, entry...))
-	if interaction != "" {
-		t.add(key(kindInteraction, interaction, string(id)), []byte{})
+// appendEntry puts an entry after the one under the key last and returns its key.
+func (t *txn) appendEntry(id TableID, interaction string, last, entry []byte) []byte {
+	var sequence uint64
+	if interaction == "" {
+		sequence = t.next()
 	}
-	return sequence
+	k := entryKey(id, interaction, sequence)
+	payload := appendBytes(make([]byte, 0, 8+len(last)+len(entry)), last)
+	t.add(k, append(payload, entry...))
+	return k
 }
 
-// back walks a table's log from its last entry to its first.
-func (s space) back(last uint64, visit func(sequence uint64, interaction string)) error {
-	for last != 0 {
-		payload, err := s.get(sequenceKey(kindEntry, last))
+// entries returns the keys of a table's log, from its first entry to its last.
+func (s space) entries(r record) (keys [][]byte, err error) {
+	for last := r.last; len(last) > 0; {
+		payload, err := s.get(last)
 		if err != nil {
-			return err
+			return nil, err
+		}
+		keys = append(keys, bytes.Clone(last))
+		if payload == nil || uint64(len(keys)) > uint64(r.revision) {
+			return nil, damaged("a log is broken")
 		}
 		f := fields{rest: payload}
-		previous := f.number()
-		f.number()
-		interaction := f.text()
-		f.rest = nil
-		if err := f.end(); err != nil {
-			return err
-		}
-		if previous >= last {
-			return damaged("a log runs in a circle")
-		}
-		visit(last, interaction)
-		last = previous
+		last = f.bytes()
 	}
-	return nil
-}
-
-// delEntries deletes a table's log; it fails only before its first write.
-func (t *txn) delEntries(id TableID, last uint64) error {
-	var keys [][]byte
-	err := t.back(last, func(sequence uint64, interaction string) {
-		keys = append(keys, sequenceKey(kindEntry, sequence))
-		if interaction != "" {
-			keys = append(keys, key(kindInteraction, interaction, string(id)))
-		}
-	})
-	if err != nil {
-		return err
-	}
-	for _, k := range keys {
-		t.del(k)
-	}
-	return nil
+	slices.Reverse(keys)
+	return keys, nil
 }
 
 // Log reads a table's action log from its beginning, as it is when the reading begins.
 func (b *Bolt) Log(ctx context.Context, id TableID) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		var sequences []uint64
+		var keys [][]byte
 		err := b.view(ctx, func(s space) error {
 			r, found, err := s.find(id)
-			if err != nil {
-				return err
+			if err == nil && !found {
+				err = ErrNotFound
 			}
-			if !found {
-				return ErrNotFound
+			if err == nil {
+				keys, err = s.entries(r)
 			}
-			return s.back(r.last, func(sequence uint64, _ string) { sequences = append(sequences, sequence) })
+			return err
 		})
 		if err != nil {
 			yield(Entry{}, err)
 			return
 		}
-		slices.Reverse(sequences)
 		pages(func() (rows []Entry, more bool, err error) {
-			page := sequences[:min(pageOfRows, len(sequences))]
-			sequences = sequences[len(page):]
+			page := keys[:min(pageOfRows, len(keys))]
+			keys = keys[len(page):]
 			err = b.view(ctx, func(s space) error {
-				for _, sequence := range page {
-					payload, err := s.get(sequenceKey(kindEntry, sequence))
+				for _, k := range page {
+					payload, err := s.get(k)
 					if err != nil {
 						return err
 					}
 					if payload == nil {
 						return ErrNotFound // dropped meanwhile
 					}
-					_, e, err := decodeEntry(payload)
+					e, err := decodeEntry(k, payload)
 					if err != nil {
 						return err
 					}
@@ -122,7 +108,7 @@ func (b *Bolt) Log(ctx context.Context, id TableID) iter.Seq2[Entry, error] {
 				}
 				return nil
 			})
-			return rows, len(sequences) > 0, err
+			return rows, len(keys) > 0, err
 		})(yield)
 	}
 }

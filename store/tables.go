@@ -18,25 +18,24 @@ const pageOfRows = 256
 // record is a table as it lies in the file.
 type record struct {
 	revision Revision
-	last     uint64 // sequence of its newest log entry, 0 if none
+	last     []byte // key of its newest log entry, empty if none
 	closing  uint64 // sequence of its closing, 0 if open
 	header   []byte
 	body     []byte // deadlines and snapshot, see appendBody
 }
 
 func (r record) encode() []byte {
-	b := make([]byte, 0, 40+len(r.header)+len(r.body)) // with room for the seal
+	b := make([]byte, 0, 40+len(r.last)+len(r.header)+len(r.body)) // with room for the seal
 	b = binary.AppendUvarint(b, uint64(r.revision))
-	b = binary.AppendUvarint(b, r.last)
 	b = binary.AppendUvarint(b, r.closing)
-	b = appendBytes(b, r.header)
+	b = appendBytes(appendBytes(b, r.last), r.header)
 	return append(b, r.body...)
 }
 
 // decodeRecord reads all but the body, which stays part of payload.
 func decodeRecord(payload []byte) (record, error) {
 	f := fields{rest: payload}
-	r := record{revision: Revision(f.number()), last: f.number(), closing: f.number(), header: f.bytes()}
+	r := record{revision: Revision(f.number()), closing: f.number(), last: f.bytes(), header: f.bytes()}
 	r.body = f.rest
 	f.rest = nil
 	return r, f.end()
@@ -156,7 +155,7 @@ func (s *step) apply(t *txn) error {
 		return ErrNotFound
 	}
 	if s.interaction != "" {
-		seen, err := t.get(key(kindInteraction, s.interaction, string(s.id)))
+		seen, err := t.get(entryKey(s.id, s.interaction, 0))
 		if err != nil {
 			return err
 		}
@@ -314,8 +313,12 @@ func (b *Bolt) Drop(ctx context.Context, id TableID) error {
 			return err
 		}
 		if found {
-			if err := t.delEntries(id, r.last); err != nil {
+			entries, err := t.entries(r)
+			if err != nil {
 				return err
+			}
+			for _, k := range entries {
+				t.del(k)
 			}
 			t.del(key(kindOpen, string(id)))
 			t.del(key(kindClosed, string(id)))
