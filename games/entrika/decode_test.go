@@ -3,7 +3,6 @@ package entrika
 import (
 	"encoding/json"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -11,48 +10,17 @@ import (
 	"kumpas/games"
 )
 
-func testRand(seed uint64) games.Rand { return rand.New(rand.NewPCG(seed, 1)) }
-
-// playout plays a seeded game of random replies and reports each state to see.
-func playout(t testing.TB, preset games.Game, players int, options games.Options, seed uint64, see func(*state)) {
-	rng := testRand(seed)
-	var bytes [32]byte
-	for i := range bytes {
-		bytes[i] = byte(rng.UintN(256))
-	}
-	s, _, err := preset.New(games.Setup{Players: players, Options: options, Seed: bytes, Winner: -1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		see(s.(*state))
-		if s.Outcome() != nil {
-			return
-		}
-		p := s.Prompts(nil, games.Nobody)[0]
-		var seats []games.Seat
-		for seat := range p.Awaited.All() {
-			seats = append(seats, seat)
-		}
-		seat := seats[rng.IntN(len(seats))]
-		answer, err := games.Random(games.AskOf(s, seat, p.ID), rng)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s, _, err = s.Apply(games.Reply(seat, p.ID, answer...)); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 var everyOption = games.Options{OptDefenceType: Avukat, OptExchangeType: Gazeteci, OptManipPick: PickTarget, OptStarter: HostPick, OptIdeologyDeal: StarterChooses}
 
 // One number of a state is changed at a time: either Decode refuses it, or everything works to the end.
 func TestDecodeOfChangedNumbers(t *testing.T) {
 	rng := testRand(3)
 	refused, accepted := 0, 0
-	for seed := range uint64(12) {
-		playout(t, Plus, 2+int(seed)%7, everyOption, seed, func(s *state) {
+	for seed := range uint64(14) {
+		play(t, Plus, 2+int(seed)%7, everyOption, seed, 0, func(s *state, _ []games.Event) {
+			if rng.IntN(4) > 0 {
+				return
+			}
 			var tree map[string]any
 			_, body, _ := strings.Cut(string(s.Encode()), " ")
 			if err := json.Unmarshal([]byte(body), &tree); err != nil {
@@ -75,7 +43,7 @@ func TestDecodeOfChangedNumbers(t *testing.T) {
 			}
 		})
 	}
-	if refused < 1000 || accepted < 100 {
+	if refused < 500 || accepted < 50 {
 		t.Errorf("only %d states were refused and %d accepted", refused, accepted)
 	}
 }
@@ -120,7 +88,7 @@ func changeNumber(node any, rng games.Rand) (undo func()) {
 
 // exercise does everything with a state for a while; it must not panic.
 func exercise(t testing.TB, s games.State, rng games.Rand) {
-	for range 40 {
+	for range 12 {
 		for viewer := games.Nobody; viewer < maxSeats; viewer++ {
 			s.View(viewer)
 			s.Prompts(nil, viewer)
@@ -137,13 +105,12 @@ func exercise(t testing.TB, s games.State, rng games.Rand) {
 		}
 		a := games.Timeout(p.ID)
 		if rng.IntN(4) > 0 {
-			for seat := range p.Awaited.All() {
-				answer, err := games.Random(games.AskOf(s, seat, p.ID), rng)
-				if err != nil {
-					t.Fatalf("%v in %s", err, s.Encode())
-				}
-				a = games.Reply(seat, p.ID, answer...)
+			seat := anySeat(p.Awaited, rng)
+			answer, err := games.Random(games.AskOf(s, seat, p.ID), rng)
+			if err != nil {
+				t.Fatalf("%v in %s", err, s.Encode())
 			}
+			a = games.Reply(seat, p.ID, answer...)
 		} else if rng.IntN(4) == 0 {
 			a = games.Leave(s.(*state).onlyAwaited())
 		}
@@ -173,7 +140,7 @@ func TestDecodeRefusesTheOtherPreset(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	for seed := range uint64(6) {
 		n := 0
-		playout(f, Plus, 2+int(seed), everyOption, seed, func(s *state) {
+		play(f, Plus, 2+int(seed), everyOption, seed, 0, func(s *state, _ []games.Event) {
 			if n++; n%9 == 1 {
 				f.Add(s.Encode(), seed)
 			}
@@ -199,7 +166,7 @@ func FuzzActions(f *testing.F) {
 	f.Add(uint64(6), uint16(12), "void", int8(-7), int32(9), "c0+", "+", uint8(3))
 	f.Fuzz(func(t *testing.T, seed uint64, at uint16, kind string, seat int8, id int32, first, second string, n uint8) {
 		var states []*state
-		playout(t, Plus, 2+int(seed%7), everyOption, seed%64, func(s *state) { states = append(states, s) })
+		play(t, Plus, 2+int(seed%7), everyOption, seed%64, 0, func(s *state, _ []games.Event) { states = append(states, s) })
 		s := states[int(at)%len(states)]
 		a := games.Action{Kind: games.ActionKind(kind), Seat: games.Seat(seat), Prompt: games.PromptID(int64(s.Prompt) + int64(id))}
 		for i := range n % 8 {
