@@ -169,6 +169,19 @@ func (b *brain) daresToClaim(claim string, eager float64) bool {
 			others++
 		}
 	}
+	switch {
+	case !b.possible(claim) || c.Caught > 0:
+		return false
+	case c.Made > 0:
+		eager *= 1.5
+	case others >= len(b.v.Hand):
+		eager *= 0.3
+	}
+	return b.chance(eager * max(0, 1-2*b.suspicion()))
+}
+
+// possible reports whether the face-up cards leave a claim possible.
+func (b *brain) possible(claim string) bool {
 	up := 0
 	for _, seat := range b.v.Seats {
 		for _, card := range seat.Up {
@@ -177,15 +190,7 @@ func (b *brain) daresToClaim(claim string, eager float64) bool {
 			}
 		}
 	}
-	switch {
-	case up >= b.v.Rules.Copies || c.Caught > 0:
-		return false
-	case c.Made > 0:
-		eager *= 1.5
-	case others >= len(b.v.Hand):
-		eager *= 0.3
-	}
-	return b.chance(eager * max(0, 1-2*b.suspicion()))
+	return up < b.v.Rules.Copies
 }
 
 // react answers a claim or block window.
@@ -243,7 +248,10 @@ func (b *brain) blocks(a *ActionView) (honest, bluff games.Answer) {
 			return block(c), nil
 		}
 	}
-	return nil, block(with[b.rng.IntN(len(with))])
+	if c := with[b.rng.IntN(len(with))]; b.possible(c) {
+		return nil, block(c)
+	}
+	return nil, nil
 }
 
 // bluffed is the character that a block names.
