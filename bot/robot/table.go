@@ -21,12 +21,21 @@ type Table struct {
 	// Channel is where the board stands, ID the table's id; both are known once the table is open.
 	Channel *sandbox.Channel
 	ID      string
-	// Each presses what he can see; Refused counts the presses that got a private no.
+	// Presses counts what was pressed, Refused the presses that got a private no.
 	Presses, Refused int
+	// Heard, if set, is told of every press and its answer.
+	Heard func(Press)
 }
 
-// errFailed is an interaction that was not answered in time.
-var errFailed = errors.New("robot: this interaction failed")
+// Press is one press and what came of it.
+type Press struct {
+	Interaction string
+	CustomID    string
+	Result      sandbox.Result
+}
+
+// ErrFailed is an interaction that was not answered in time.
+var ErrFailed = errors.New("robot: this interaction failed")
 
 // Setup is the table to be opened.
 type Setup struct {
@@ -46,7 +55,7 @@ func (t *Table) Open(ctx context.Context, s Setup) error {
 	}
 	res, err := in.Final(ctx)
 	if err != nil || !res.OK || res.Message == nil || res.Message.Ephemeral() {
-		return fmt.Errorf("robot: no lobby (%w)", errors.Join(err, errFailed))
+		return fmt.Errorf("robot: no lobby (%w)", errors.Join(err, ErrFailed))
 	}
 	t.Channel = s.Channel
 	lobby := res.Message
@@ -114,16 +123,16 @@ func (t *Table) message(m *sandbox.Message) *sandbox.Message { return t.Sandbox.
 
 func (t *Table) press(ctx context.Context, u *sandbox.User, m *sandbox.Message, id string) (*sandbox.Message, error) {
 	in, err := u.Press(m, id)
-	return t.wait(ctx, u, in, err)
+	return t.wait(ctx, u, in, id, err)
 }
 
 func (t *Table) selects(ctx context.Context, u *sandbox.User, m *sandbox.Message, id string, values ...string) (*sandbox.Message, error) {
 	in, err := u.Select(m, id, values...)
-	return t.wait(ctx, u, in, err)
+	return t.wait(ctx, u, in, present.ID(id, values...), err)
 }
 
 // wait waits for the answer and returns the message it made or changed.
-func (t *Table) wait(ctx context.Context, u *sandbox.User, in *sandbox.Interaction, err error) (*sandbox.Message, error) {
+func (t *Table) wait(ctx context.Context, u *sandbox.User, in *sandbox.Interaction, id string, err error) (*sandbox.Message, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -132,8 +141,11 @@ func (t *Table) wait(ctx context.Context, u *sandbox.User, in *sandbox.Interacti
 	if err != nil {
 		return nil, err
 	}
+	if t.Heard != nil {
+		t.Heard(Press{in.ID(), id, res})
+	}
 	if !res.OK {
-		return nil, fmt.Errorf("%w: %s", errFailed, u.Name())
+		return nil, fmt.Errorf("%w: %s", ErrFailed, u.Name())
 	}
 	return res.Message, nil
 }
