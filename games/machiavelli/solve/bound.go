@@ -19,13 +19,13 @@ import (
 // 1<<countBits, and the price of a joker is one more than such a multiple, so that the
 // low bits of a sum count the jokers in it.
 type bound struct {
-	on     bool
+	grade  grade
+	asked  int // how often it would have served
+	limit  int // the jokers there are
 	joker  int32
 	target int32 // a bound above it settles the question
 	cap    int32 // differences above it are as good as infinite
 
-	alive [4][card.HighAce + 1]uint64   // the states of a suit worth considering after a rank
-	have  [card.HighAce + 1][4]uint8    // the cards that can go into runs
 	price [card.HighAce + 1][4][3]int32 // of x cards of a suit in runs
 	ahead [4][card.HighAce + 1][maxStates]int32
 	back  [4][card.HighAce + 1][maxStates]int32
@@ -47,29 +47,56 @@ const (
 
 // reset forgets all prices. The budget is the greatest cost of interest.
 func (b *bound) reset(budget int32) {
-	b.on, b.joker = false, unit|1
+	b.grade, b.joker = none, unit|1
 	b.cap = min((2*budget+4)*unit, infinite/64)
 	b.target = budget * unit
 	clear(b.price[:])
 }
 
+// grade is how much work a bound has seen.
+type grade uint8
+
+const (
+	none grade = iota
+	rough
+	tuned
+)
+
+// rough makes a bound of no prices but a high one for jokers: it knows how many
+// jokers the runs need.
+func (b *bound) rough(s *sweep) {
+	s.connect()
+	b.grade, b.joker = rough, roughJoker|1
+	b.clear()
+	b.finish(s)
+}
+
 // tune raises the bound and returns it: no table costs less.
 func (b *bound) tune(s *sweep) (least int32) {
-	b.on = true
-	b.prune(s)
+	b.joker, b.limit = unit|1, s.jokers
+	for i := range s.fewer {
+		s.fewer[i].grade, s.fewer[i].asked = none, 0
+	}
+	return b.search(s, tuneRounds)
+}
+
+// search tries prices of a joker, the present one first.
+func (b *bound) search(s *sweep, rounds int) (least int32) {
+	b.grade = tuned
+	b.clear()
 	least = -infinite
 	var saved [card.HighAce + 1][4][3]int32
 	joker, low, high := b.joker, int32(0), int32(infinite)
-	for range tuneRounds {
+	for range rounds {
 		sum, used := b.settle(s)
 		if sum > least {
 			least, joker, saved = sum, b.joker, b.price
 		}
-		if used == s.jokers || sum > b.target || s.jokers == 0 {
+		if used == b.limit || sum > b.target || s.jokers == 0 {
 			break
 		}
 		// Dearer jokers if the parts use more than there are.
-		if used > s.jokers {
+		if used > b.limit {
 			low = b.joker
 		} else {
 			high = b.joker
@@ -84,6 +111,24 @@ func (b *bound) tune(s *sweep) (least int32) {
 	b.finish(s)
 	return least
 }
+
+// follow tunes the bound for what is to be done with fewer jokers than there are,
+// starting from the bound for all of them.
+func (b *bound) follow(s *sweep, jokers int) {
+	b.cap, b.price = s.bound.cap, s.bound.price
+	b.limit, b.target = jokers, infinite
+	b.joker = s.bound.joker
+	rounds := tuneRounds
+	if jokers == 0 {
+		b.joker, rounds = dryJoker|1, 1
+	}
+	b.search(s, rounds)
+}
+
+const (
+	roughJoker = 16 * unit // a joker's price in a rough bound
+	dryJoker   = 1 << 22   // and where there is none
+)
 
 // settle tunes the prices of the cards for the present price of a joker. It
 // returns the bound and the jokers used by the parts that attain it.
@@ -101,50 +146,8 @@ func (b *bound) settle(s *sweep) (sum int32, used int) {
 	return sum, used
 }
 
-// prune finds the states of each suit that are on some way from ace to ace.
-func (b *bound) prune(s *sweep) {
-	for suit := range card.Suit(card.Suits) {
-		b.alive[suit][0] = 1
-		for r := card.Ace; r <= card.HighAce; r++ {
-			c := card.Of(suit, r)
-			have := s.pool.must[c] + s.pool.may[c]
-			if r == card.Ace && !s.low[suit] || r == card.HighAce && !s.high[suit] {
-				have = 0
-			}
-			b.have[r][suit] = have
-			next := uint64(0)
-			for left := b.alive[suit][r-1]; left != 0; left &= left - 1 {
-				st := bits.TrailingZeros64(left)
-				for _, list := range s.runs.edges[st][:have+1] {
-					for _, e := range list {
-						if int(e.jokers) <= s.jokers {
-							next |= 1 << e.to
-						}
-					}
-				}
-			}
-			b.alive[suit][r] = next
-		}
-		after := uint64(0)
-		for st, ends := range s.runs.end {
-			if len(ends) > 0 {
-				after |= 1 << st
-			}
-		}
-		b.alive[suit][card.HighAce] &= after
-		for r := card.HighAce; r >= card.Ace; r-- {
-			after, before := b.alive[suit][r], uint64(0)
-			for left := b.alive[suit][r-1]; left != 0; left &= left - 1 {
-				st := bits.TrailingZeros64(left)
-				for _, list := range s.runs.edges[st][:b.have[r][suit]+1] {
-					for _, e := range list {
-						before |= (after >> e.to & 1) << st
-					}
-				}
-			}
-			b.alive[suit][r-1] = before
-		}
-	}
+// clear forgets all costs; those of states that are not alive stay infinite.
+func (b *bound) clear() {
 	for suit := range b.back {
 		for r := range b.back[suit] {
 			for st := range b.back[suit][r] {
@@ -159,7 +162,7 @@ func (b *bound) prune(s *sweep) {
 // prepare computes the chains' costs to go from scratch.
 func (b *bound) prepare(s *sweep) {
 	for suit := range 4 {
-		for left := b.alive[suit][card.HighAce]; left != 0; left &= left - 1 {
+		for left := s.alive[suit][card.HighAce]; left != 0; left &= left - 1 {
 			st := bits.TrailingZeros64(left)
 			b.back[suit][card.HighAce][st] = b.end(s, uint8(st))
 		}
@@ -180,36 +183,22 @@ func (b *bound) end(s *sweep, st uint8) int32 {
 // stepBack computes the cost to go before rank r from that after it.
 func (b *bound) stepBack(s *sweep, suit int, r card.Rank) {
 	price, after, before := &b.price[r][suit], &b.back[suit][r], &b.back[suit][r-1]
-	have := b.have[r][suit]
-	for left := b.alive[suit][r-1]; left != 0; left &= left - 1 {
-		st := bits.TrailingZeros64(left)
-		least := int32(infinite)
-		for x, list := range s.runs.edges[st][:have+1] {
-			for i := range list {
-				e := &list[i]
-				least = min(least, after[e.to]+int32(e.jokers)*b.joker+price[x])
-			}
-		}
-		before[st] = least
+	for left := s.alive[suit][r-1]; left != 0; left &= left - 1 {
+		before[bits.TrailingZeros64(left)] = infinite
+	}
+	for _, a := range s.arcs[suit][r] {
+		before[a.from] = min(before[a.from], after[a.to]+int32(a.jokers)*b.joker+price[a.cards])
 	}
 }
 
 // stepAhead computes the cost so far after rank r from that before it.
 func (b *bound) stepAhead(s *sweep, suit int, r card.Rank) {
 	price, before, after := &b.price[r][suit], &b.ahead[suit][r-1], &b.ahead[suit][r]
-	have := b.have[r][suit]
-	for left := b.alive[suit][r]; left != 0; left &= left - 1 {
+	for left := s.alive[suit][r]; left != 0; left &= left - 1 {
 		after[bits.TrailingZeros64(left)] = infinite
 	}
-	for left := b.alive[suit][r-1]; left != 0; left &= left - 1 {
-		st := bits.TrailingZeros64(left)
-		for x, list := range s.runs.edges[st][:have+1] {
-			sofar := before[st] + price[x]
-			for i := range list {
-				e := &list[i]
-				after[e.to] = min(after[e.to], sofar+int32(e.jokers)*b.joker)
-			}
-		}
+	for _, a := range s.arcs[suit][r] {
+		after[a.to] = min(after[a.to], before[a.from]+int32(a.jokers)*b.joker+price[a.cards])
 	}
 }
 
@@ -217,17 +206,11 @@ func (b *bound) stepAhead(s *sweep, suit int, r card.Rank) {
 func (b *bound) chain(s *sweep, suit int, r card.Rank) [3]int32 {
 	m := [3]int32{infinite, infinite, infinite}
 	price, before, after := &b.price[r][suit], &b.ahead[suit][r-1], &b.back[suit][r]
-	have := b.have[r][suit]
-	for left := b.alive[suit][r-1]; left != 0; left &= left - 1 {
-		st := bits.TrailingZeros64(left)
-		for x, list := range s.runs.edges[st][:have+1] {
-			least := m[x]
-			for i := range list {
-				e := &list[i]
-				least = min(least, before[st]+after[e.to]+int32(e.jokers)*b.joker+price[x])
-			}
-			m[x] = least
-		}
+	for _, a := range s.arcs[suit][r] {
+		m[a.cards] = min(m[a.cards], before[a.from]+after[a.to]+int32(a.jokers)*b.joker)
+	}
+	for x := range m {
+		m[x] = min(m[x]+price[x], infinite)
 	}
 	return m
 }
@@ -261,7 +244,7 @@ func (b *bound) backward(s *sweep) (jokers int) {
 
 // sum is the bound that the present prices give.
 func (b *bound) sum(s *sweep) int32 {
-	sum := -b.joker * int32(s.jokers)
+	sum := -b.joker * int32(b.limit)
 	for suit := range 4 {
 		sum += min(b.back[suit][0][0], infinite/64)
 	}
@@ -297,12 +280,17 @@ func (b *bound) factor(s *sweep, r card.Rank) int32 {
 	list := s.at(rankOf(r))
 	b.value = b.value[:0]
 	least := int32(infinite)
+	var charges [4][3]int32
+	for suit := range charges {
+		for x := range charges[suit] {
+			charges[suit][x] = b.charge(suit, r, uint8(x))
+		}
+	}
 	for i := range list {
 		o := &list[i]
-		v := o.cost*unit + int32(o.jokers)*b.joker
-		for suit, x := range s.digit[o.runs] {
-			v -= b.charge(suit, r, x)
-		}
+		d := &s.digit[o.runs]
+		v := o.cost*unit + int32(o.jokers)*b.joker -
+			charges[0][d[0]] - charges[1][d[1]] - charges[2][d[2]] - charges[3][d[3]]
 		b.value = append(b.value, v)
 		least = min(least, v)
 	}
@@ -370,21 +358,20 @@ func (b *bound) finish(s *sweep) {
 		b.rest[r-1] = b.rest[r] + min(b.least[r], infinite/64)
 	}
 	for suit := range 4 {
-		for left := b.alive[suit][card.King]; left != 0; left &= left - 1 {
-			st := bits.TrailingZeros64(left)
-			for z, list := range s.runs.edges[st][:b.have[card.HighAce][suit]+1] {
-				least := int32(infinite)
-				for _, e := range list {
-					least = min(least, int32(e.jokers)*b.joker+b.end(s, e.to))
-				}
-				b.toGo[suit][card.King][st][z] = least
+		for r := range b.toGo[suit] {
+			for left := s.alive[suit][r]; left != 0; left &= left - 1 {
+				b.toGo[suit][r][bits.TrailingZeros64(left)] = [3]int32{infinite, infinite, infinite}
 			}
+		}
+		for _, a := range s.arcs[suit][card.HighAce] {
+			v := &b.toGo[suit][card.King][a.from][a.cards]
+			*v = min(*v, int32(a.jokers)*b.joker+b.end(s, a.to))
 		}
 		for r := card.King; r > card.Ace; r-- {
 			b.stepToGo(s, suit, r)
 		}
 		for r := card.Ace; r <= card.King; r++ {
-			for left := b.alive[suit][r]; left != 0; left &= left - 1 {
+			for left := s.alive[suit][r]; left != 0; left &= left - 1 {
 				st := bits.TrailingZeros64(left)
 				v := &b.toGo[suit][r][st]
 				b.ahead[suit][r][st] = min(v[0], v[1], v[2])
@@ -396,20 +383,11 @@ func (b *bound) finish(s *sweep) {
 // stepToGo is stepBack by the number of high aces.
 func (b *bound) stepToGo(s *sweep, suit int, r card.Rank) {
 	price, after, before := &b.price[r][suit], &b.toGo[suit][r], &b.toGo[suit][r-1]
-	have, aces := b.have[r][suit], int(b.have[card.HighAce][suit])+1
-	for left := b.alive[suit][r-1]; left != 0; left &= left - 1 {
-		st := bits.TrailingZeros64(left)
-		least := [3]int32{infinite, infinite, infinite}
-		for x, list := range s.runs.edges[st][:have+1] {
-			for i := range list {
-				e := &list[i]
-				add := int32(e.jokers)*b.joker + price[x]
-				for z := range aces {
-					least[z] = min(least[z], after[e.to][z]+add)
-				}
-			}
-		}
-		before[st] = least
+	for _, a := range s.arcs[suit][r] {
+		add, from, to := int32(a.jokers)*b.joker+price[a.cards], &before[a.from], &after[a.to]
+		from[0] = min(from[0], to[0]+add)
+		from[1] = min(from[1], to[1]+add)
+		from[2] = min(from[2], to[2]+add)
 	}
 }
 

@@ -25,16 +25,11 @@ func (f *finder) find(p pool, least, budget int32) (v Verdict, cost int32, prove
 	}
 	f.sweep.load(&p, false)
 	f.sweep.bound.reset(budget - lost)
-	quick := f.sweep.nodes + quickNodes
+	start := f.sweep.nodes
 	for b := max(0, least-lost); lost+b <= budget; {
-		if f.sweep.nodes > quick && !f.sweep.bound.on {
-			b = max(b, costOf(f.sweep.bound.tune(f.sweep)))
-			continue
-		}
-		limit := f.sweep.limit
-		if !f.sweep.bound.on {
-			f.sweep.limit = min(limit, quick)
-		}
+		// The longer it takes, the better a bound is worth its price.
+		limit, stage := f.sweep.limit, min(stageEnd(start, f.sweep), f.sweep.limit)
+		f.sweep.limit = stage
 		found := f.sweep.within(b)
 		f.sweep.limit = limit
 		switch {
@@ -44,10 +39,15 @@ func (f *finder) find(p pool, least, budget int32) (v Verdict, cost int32, prove
 			// The jokers found no room: count it from here on.
 			f.sweep.load(&p, true)
 			f.sweep.bound.reset(budget - lost)
+			start = f.sweep.nodes
 		case f.sweep.stopped():
 			return f.settle(b+1+lost, budget, lost)
-		case f.sweep.nodes <= quick || f.sweep.bound.on:
+		case f.sweep.nodes <= stage:
 			b++
+		case f.sweep.bound.grade == none:
+			f.sweep.bound.rough(f.sweep)
+		default:
+			b = max(b, costOf(f.sweep.bound.tune(f.sweep)))
 		}
 	}
 	return No, 0, true
@@ -72,8 +72,23 @@ func (f *finder) settle(least, budget, lost int32) (v Verdict, cost int32, prove
 	return Open, 0, false
 }
 
-// quickNodes is what is spent before the search is worth a bound.
-const quickNodes = 1000
+// stageEnd is where the present grade of bound has had its share of nodes.
+func stageEnd(start int, s *sweep) int {
+	switch s.bound.grade {
+	case none:
+		return start + noneNodes
+	case rough:
+		return start + roughNodes
+	default:
+		return s.limit
+	}
+}
+
+// The nodes that a question has cost when a better bound is worth its price.
+const (
+	noneNodes  = 60
+	roughNodes = 400
+)
 
 // costOf is the least whole cost that a bound admits.
 func costOf(least int32) int32 { return max(0, (least+unit-1)/unit) }

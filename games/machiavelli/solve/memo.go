@@ -17,7 +17,7 @@ type failure struct {
 }
 
 const (
-	memoBits = 15
+	memoBits = 14
 	memoWays = 4
 )
 

@@ -16,6 +16,7 @@ type sweep struct {
 	*tables
 	memo  memo
 	bound bound
+	fewer [card.Jokers]bound // for when so many jokers are left
 
 	pool    pool
 	runs    *runTable
@@ -24,11 +25,14 @@ type sweep struct {
 	must    int // those that must be laid
 	options [card.King + 1][]option
 	ready   [card.King + 1]bool
-	low     [4]bool                // an ace of the suit can start a run
-	high    [4]bool                // or end one
-	path    [card.HighAce + 2]step // the last one finishes all runs
-	left    int                    // the jokers that no meld of the path needs
-	room    int                    // in a strict sweep, the room for jokers that it has in all
+	alive   [4][card.HighAce + 1]uint64 // the states of a suit worth considering after a rank
+	arcs    [4][card.HighAce + 1][]arc  // and the moves between them
+	have    [card.HighAce + 1][4]uint8  // the cards that can go into runs
+	low     [4]bool                     // an ace of the suit can start a run
+	high    [4]bool                     // or end one
+	path    [card.HighAce + 2]step      // the last one finishes all runs
+	left    int                         // the jokers that no meld of the path needs
+	room    int                         // in a strict sweep, the room for jokers that it has in all
 	ranked  [card.King + 1][]rankedOption
 	nodes   int
 	limit   int
@@ -60,6 +64,7 @@ func (s *sweep) load(p *pool, strict bool) {
 		s.low[suit] = has(2)+has(3)+spare >= 2
 		s.high[suit] = has(card.King)+has(card.Queen)+spare >= 2
 	}
+	s.prune()
 }
 
 func (s *sweep) at(r card.Rank) []option {
@@ -183,8 +188,8 @@ func (s *sweep) pass(r card.Rank, from [4]uint8, jokers, room int, budget int32,
 	if r == card.HighAce {
 		return s.top(from, jokers, room, budget, open)
 	}
-	if s.bound.on {
-		if open = s.bound.hopeful(s.tables, r-1, from, jokers, budget, open); open.empty() {
+	if s.bound.grade > none {
+		if open = s.boundFor(jokers).hopeful(s.tables, r-1, from, jokers, budget, open); open.empty() {
 			return false
 		}
 	}
@@ -200,7 +205,7 @@ func (s *sweep) pass(r card.Rank, from [4]uint8, jokers, room int, budget int32,
 		return false
 	}
 	found := false
-	if s.bound.on {
+	if s.bound.grade > none {
 		found = s.guided(r, from, jokers, room, budget, open)
 	} else {
 		found = s.plain(r, from, jokers, room, budget, open)
@@ -211,9 +216,31 @@ func (s *sweep) pass(r card.Rank, from [4]uint8, jokers, room int, budget int32,
 	return found
 }
 
+// boundFor is the bound that serves best with so many jokers left.
+func (s *sweep) boundFor(jokers int) *bound {
+	if jokers == s.jokers || s.bound.grade != tuned {
+		return &s.bound
+	}
+	b := &s.fewer[jokers]
+	if b.grade != tuned {
+		if b.asked++; b.asked < askFirst {
+			return &s.bound
+		}
+		b.follow(s, jokers)
+	}
+	return b
+}
+
+// askFirst is how often the bound for fewer jokers is missed before it is made.
+const askFirst = 300
+
 // plain tries the options of a rank cheapest first.
 func (s *sweep) plain(r card.Rank, from [4]uint8, jokers, room int, budget int32, open labels) bool {
 	st := &s.path[r]
+	var alive [4]uint64
+	for suit := range alive {
+		alive[suit] = s.alive[suit][r]
+	}
 	for _, o := range s.at(r) {
 		if o.cost > budget {
 			break
@@ -228,20 +255,32 @@ func (s *sweep) plain(r card.Rank, from [4]uint8, jokers, room int, budget int32
 			if left < 0 {
 				break
 			}
+			if alive[0]>>a.to&1 == 0 {
+				continue
+			}
 			for _, b := range s.runs.edges[from[1]][d[1]] {
 				left := left - int(b.jokers)
 				if left < 0 {
 					break
+				}
+				if alive[1]>>b.to&1 == 0 {
+					continue
 				}
 				for _, c := range s.runs.edges[from[2]][d[2]] {
 					left := left - int(c.jokers)
 					if left < 0 {
 						break
 					}
+					if alive[2]>>c.to&1 == 0 {
+						continue
+					}
 					for _, e := range s.runs.edges[from[3]][d[3]] {
 						left := left - int(e.jokers)
 						if left < 0 {
 							break
+						}
+						if alive[3]>>e.to&1 == 0 {
+							continue
 						}
 						gain := int(o.room + a.room + b.room + c.room + e.room)
 						to := [4]uint8{a.to, b.to, c.to, e.to}
@@ -260,7 +299,7 @@ func (s *sweep) plain(r card.Rank, from [4]uint8, jokers, room int, budget int32
 // guided tries the options of a rank in the order of the bound, leaving out the
 // hopeless ones.
 func (s *sweep) guided(r card.Rank, from [4]uint8, jokers, room int, budget int32, open labels) bool {
-	bd := &s.bound
+	bd := s.boundFor(jokers)
 	spare := budget*unit + bd.joker*int32(jokers) - bd.rest[r]
 	// The least that each suit costs from here, by its cards in runs.
 	var least [4][3]int32
