@@ -2,6 +2,7 @@
 import { h, icon } from './dom.js'
 import { markdown, inlineMarkdown, emoji, link } from './mdview.js'
 import { S, nameOf, channelName } from './state.js'
+import { headTime } from './time.js'
 import { t } from './words.js'
 
 // components draws a message's components; ctx is the message.
@@ -48,18 +49,22 @@ function select(c, message) {
   }, shown.length ? h('span', { class: 'values' }, shown) : h('span', { class: 'hint' }, hint), busy ? dots() : icon('down'))
 }
 
-// source is where a picture's or file's bytes are: an attachment of the message itself, else its address.
-function source(media, message) {
+// attached is the attachment of the message that a medium names, if it is one.
+function attached(media, message) {
   const name = /^attachment:\/\/(.+)$/.exec(media.url ?? '')?.[1]
-  const file = (message.attachments ?? []).find((a) => a.id === media.attachment_id || a.filename === name || (a.url && a.url === media.url))
-  return file ? attachmentURL(file) : media.url
+  return (message.attachments ?? []).find((a) => a.id === media.attachment_id || a.filename === name || (a.url && a.url === media.url))
 }
 const attachmentURL = (file) => `ui/attachment/${file.id}/${encodeURIComponent(file.filename)}`
 
+// picture draws a medium; with its size known, nothing moves when it has come.
+function picture(media, message, alt, kind) {
+  const file = attached(media, message)
+  const { width, height } = media.width ? media : file ?? {}
+  return h('img', { src: file ? attachmentURL(file) : media.url, alt: alt || file?.description || t('image'), loading: 'lazy', class: kind, width, height })
+}
+
 // hidden covers a node until the reader asks for it.
 const hidden = (is, node) => is ? h('div', { class: 'cover', role: 'button', tabindex: 0, 'aria-label': t('showSpoiler'), 'data-do': 'spoiler', 'data-word': t('spoiler') }, node) : node
-
-export const image = (src, alt, attrs) => h('img', { src, alt: alt || t('image'), loading: 'lazy', ...attrs })
 
 const file = (name, size, url) => h('div', { class: 'file' }, icon('file', 32), h('div', null,
   h('a', { href: url, class: 'link', target: '_blank', download: name, 'aria-label': t('file', { name }) }, name),
@@ -71,13 +76,12 @@ const KINDS = {
   3: select, 5: select, 6: select, 7: select, 8: select,
   9: (c, m) => h('div', { class: 'section' }, h('div', { class: 'text' }, components(c.components, m)), h('div', { class: 'accessory' }, component(c.accessory ?? {}, m))),
   10: (c) => markdown(c.content),
-  11: (c, m) => hidden(c.spoiler, image(source(c.media ?? {}, m), c.description, { class: 'thumb' })),
+  11: (c, m) => hidden(c.spoiler, picture(c.media ?? {}, m, c.description, 'thumb')),
   12: (c, m) => h('div', { class: 'gallery', 'data-count': Math.min((c.items ?? []).length, 4) },
-    (c.items ?? []).map((i) => hidden(i.spoiler, image(source(i.media ?? {}, m), i.description)))),
+    (c.items ?? []).map((i) => hidden(i.spoiler, picture(i.media ?? {}, m, i.description)))),
   13: (c, m) => {
-    const url = source(c.file ?? {}, m)
-    const of = (m.attachments ?? []).find((a) => attachmentURL(a) === url)
-    return hidden(c.spoiler, file(c.name ?? of?.filename ?? '', c.size ?? of?.size, url))
+    const of = attached(c.file ?? {}, m)
+    return of && hidden(c.spoiler, file(of.filename, of.size, attachmentURL(of)))
   },
   14: (c) => h('div', { class: `sep ${c.spacing === 2 ? 'large' : ''} ${c.divider === false ? '' : 'line'}`, role: 'separator' }),
   17: (c, m) => hidden(c.spoiler, h('div', { class: 'container' + (c.accent_color == null ? '' : ' accent'), style: colour(c.accent_color) }, components(c.components, m))),
@@ -92,16 +96,16 @@ export function embed(e, message) {
       e.description && markdown(e.description),
       e.fields?.length > 0 && h('div', { class: 'fields' }, e.fields.map((f) => h('div', { class: f.inline ? 'field inline' : 'field' },
         h('div', { class: 'name' }, inlineMarkdown(f.name)), markdown(f.value))))),
-    e.thumbnail && image(source(e.thumbnail, message), '', { class: 'thumb' }),
-    e.image && image(source(e.image, message), '', { class: 'big' }),
-    (e.footer || e.timestamp) && h('footer', null, e.footer?.text, e.footer && e.timestamp && ' • ', e.timestamp && new Date(e.timestamp).toLocaleString(document.documentElement.lang, { dateStyle: 'short', timeStyle: 'short' })))
+    e.thumbnail && picture(e.thumbnail, message, '', 'thumb'),
+    e.image && picture(e.image, message, '', 'big'),
+    (e.footer || e.timestamp) && h('footer', null, e.footer?.text, e.footer && e.timestamp && ' • ', e.timestamp && headTime(e.timestamp)))
 }
 
 export function attachments(message) {
   const shown = JSON.stringify([message.components, message.embeds]) // those that a component shows are not listed again
   const rest = (message.attachments ?? []).filter((a) => !shown.includes('attachment://' + a.filename) && !(a.url && shown.includes(a.url)))
   return rest.map((a) => /^image\//.test(a.content_type ?? '') || /\.(png|jpe?g|gif|webp|svg)$/i.test(a.filename)
-    ? image(attachmentURL(a), a.description, { class: 'attachment', width: a.width, height: a.height }) : file(a.filename, a.size, attachmentURL(a)))
+    ? picture(a, { attachments: [a] }, a.description, 'attachment') : file(a.filename, a.size, attachmentURL(a)))
 }
 
 // find looks a component of a message up by its custom id.

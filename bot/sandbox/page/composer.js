@@ -66,7 +66,8 @@ function typed() {
   if (written) return begin(written.l, text.value.slice(written.start.length))
   const found = matching(text.value.slice(1))
   suggest(found.length ? t('commands') : t('noCommand'), found.map((l) => ({
-    mark: avatar({ ...S.bots[0], bot: true }, 28), label: ['/' + l.name, l.options.map((o) => h('i', { class: 'opt' }, local(o)))], detail: l.description, side: botName(), value: l.plain, take: () => begin(l),
+    mark: avatar({ ...S.bots[0], bot: true }, 28), label: ['/' + l.name, l.options.map((o) => h('i', { class: 'opt' }, local(o)))],
+    detail: l.description, side: botName(), value: l.plain, take: () => begin(l),
   })))
 }
 
@@ -130,7 +131,11 @@ function check(chip, strict) {
 // offer lists the options that may still be added.
 function offer() {
   const q = lower($('tail').value)
-  const entries = remaining().filter((o) => lower(local(o)).includes(q)).map((o) => ({ label: local(o), detail: local(o, 'description'), value: o.name, take: () => { $('tail').value = ''; addChip(o).input.focus() } }))
+  const add = (o) => {
+    $('tail').value = ''
+    addChip(o).input.focus()
+  }
+  const entries = remaining().filter((o) => lower(local(o)).includes(q)).map((o) => ({ label: local(o), detail: local(o, 'description'), value: o.name, take: () => add(o) }))
   suggest(entries.length ? t('addOption') : `/${mode.leaf.name}: ${mode.leaf.description}`, entries)
 }
 
@@ -150,7 +155,9 @@ async function complete(chip) {
   await new Promise((done) => setTimeout(done, 150)) // until the typist pauses
   if (asked !== mode.asked) return
   try {
-    const values = mode.chips.filter((c) => c === chip || c.input.value).map((c) => ({ name: c.o.name, type: c.o.type, value: c === chip ? input.value : read(c.o, c.input.value, c.picked).value ?? c.input.value, ...(c === chip && { focused: true }) }))
+    const values = mode.chips.filter((c) => c === chip || c.input.value).map((c) => ({
+      name: c.o.name, type: c.o.type, ...(c === chip ? { value: input.value, focused: true } : { value: read(c.o, c.input.value, c.picked).value ?? c.input.value }),
+    }))
     const { choices } = await post('autocomplete', { channel_id: S.current, name: mode.leaf.command.name, options: wire(mode.leaf, values) })
     if (asked === mode.asked && document.activeElement === input) suggest(title, (choices ?? []).map((c) => take({ label: local(c), value: c.value })))
   } catch { if (asked === mode.asked) suggest(t('noAnswer'), []) }

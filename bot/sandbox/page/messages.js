@@ -3,7 +3,7 @@ import { h, icon, act, morph } from './dom.js'
 import { get, post } from './api.js'
 import { markdown } from './mdview.js'
 import { components, embed, attachments, dots } from './components.js'
-import { S, box, messagesIn, newer, isMine, mentionsMe, messageById, remember, display, userOf, botName, isThread, markRead, channelName, changed } from './state.js'
+import { S, box, messagesIn, newer, isMine, mentionsMe, messageById, remember, display, userOf, isThread, markRead, channelName, changed } from './state.js'
 import { clock, headTime, full, day } from './time.js'
 import { t, tn, language } from './words.js'
 
@@ -22,6 +22,9 @@ export function avatar(user, size = 40) {
 
 const known = (user) => ({ ...user, ...userOf(user?.id) })
 const appTag = () => h('span', { class: 'app' }, icon('check', 12), t('app'))
+const who = (author, time) => h('div', { class: 'who' }, h('span', { class: 'author' }, display(author)), author.bot && appTag(), time)
+const failure = (words) => h('div', { class: 'failed', role: 'alert' }, icon('alert', 16), words)
+const onlyYou = (dismissal) => h('div', { class: 'only' }, icon('eye', 16), t('onlyYou'), ' • ', h('button', { type: 'button', class: 'link', ...dismissal }, t('dismiss')))
 
 // heads reports whether a message shows its author, or continues the group above.
 function heads(m, above) {
@@ -57,7 +60,8 @@ function systemLine(m) {
 }
 
 function threadCard(c) {
-  return h('button', { type: 'button', class: 'thread-card', 'data-do': 'jump', 'data-to': c.id }, icon('thread', 16), h('b', null, channelName(c.id) || c.name), h('span', { class: 'link' }, t('openThread'), ' ›'))
+  return h('button', { type: 'button', class: 'thread-card', 'data-do': 'jump', 'data-to': c.id },
+    icon('thread', 16), h('b', null, S.channels.get(c.id)?.name ?? c.name), h('span', { class: 'link' }, t('openThread'), ' ›'))
 }
 
 function messageNode(m, above) {
@@ -76,20 +80,18 @@ function messageNode(m, above) {
     avatar(known(answered.author), 16), h('b', null, display(known(answered.author))), h('span', { class: 'excerpt' }, answered.content || t('message'))),
   head && !isSystem(m) ? avatar(author) : h('time', { class: 'aside', datetime: m.timestamp, title: full(m.timestamp) }, isSystem(m) ? '→' : clock(m.timestamp)),
   h('div', { class: 'content' },
-    head && !isSystem(m) && h('div', { class: 'who' }, h('span', { class: 'author' }, display(author)), author.bot && appTag(), h('time', { datetime: m.timestamp, title: full(m.timestamp) }, headTime(m.timestamp))),
+    head && !isSystem(m) && who(author, h('time', { datetime: m.timestamp, title: full(m.timestamp) }, headTime(m.timestamp))),
     isSystem(m) ? systemLine(m) : body(m),
     m.thread && !isSystem(m) && threadCard(m.thread),
-    S.failed.has(m.id) && h('div', { class: 'failed', role: 'alert' }, icon('alert', 16), t('failed')),
-    ephemeral && h('div', { class: 'only' }, icon('eye', 16), t('onlyYou'), ' • ', h('button', { type: 'button', class: 'link', 'data-do': 'dismiss' }, t('dismiss')))),
+    S.failed.has(m.id) && failure(t('failed')),
+    ephemeral && onlyYou({ 'data-do': 'dismiss' })),
   h('button', { type: 'button', class: 'more', 'data-do': 'messageMenu', 'aria-label': t('messageMenu'), title: t('messageMenu') }, icon('more')))
 }
 
 function ghostNode(id, g) {
   return h('li', { class: 'message head ghost', 'data-key': 'g' + id }, commandLine(S.me, g.name), avatar({ ...S.bots[0], bot: true }),
-    h('div', { class: 'content' }, h('div', { class: 'who' }, h('span', { class: 'author' }, botName()), appTag()),
-      g.state === 'failed'
-        ? [h('div', { class: 'failed', role: 'alert' }, icon('alert', 16), t('noAnswer')), h('div', { class: 'only' }, icon('eye', 16), t('onlyYou'), ' • ', h('button', { type: 'button', class: 'link', 'data-do': 'dropGhost', 'data-ghost': id }, t('dismiss')))]
-        : h('div', { class: 'thinking' }, dots(), t('sending'))))
+    h('div', { class: 'content' }, who({ ...S.bots[0], bot: true }),
+      g.state === 'failed' ? [failure(t('noAnswer')), onlyYou({ 'data-do': 'dropGhost', 'data-ghost': id })] : h('div', { class: 'thinking' }, dots(), t('sending'))))
 }
 
 function beginning(c) {

@@ -29,7 +29,10 @@ function textInput(c, labelled) {
 
 function selectInput(c, labelled) {
   let values = c.type === 3 ? c.options.filter((o) => o.default).map((o) => o.value) : (c.default_values ?? []).map((v) => v.id)
-  const node = h('button', { type: 'button', class: 'select', id: 'in-' + c.custom_id, role: 'combobox', 'aria-haspopup': 'listbox', 'aria-label': labelled, 'data-custom-id': c.custom_id, 'aria-describedby': 'why-' + c.custom_id })
+  const node = h('button', {
+    type: 'button', class: 'select', id: 'in-' + c.custom_id, 'data-custom-id': c.custom_id,
+    role: 'combobox', 'aria-haspopup': 'listbox', 'aria-label': labelled, 'aria-describedby': 'why-' + c.custom_id,
+  })
   const draw = () => {
     const words = optionsOf(c).filter((o) => values.includes(o.value)).map((o) => h('span', { class: 'value' }, o.label))
     node.replaceChildren(words.length ? h('span', { class: 'values' }, words) : h('span', { class: 'hint' }, c.placeholder || t('choose')), icon('down'))
@@ -61,7 +64,8 @@ export function openModal({ interaction, modal }) {
   const controls = []
   const problem = h('div', { class: 'failed', role: 'alert', hidden: true })
   const submit = h('button', { type: 'submit', class: 'btn primary' }, h('span', { class: 'label' }, t('submit')))
-  const form = h('form', { novalidate: true }, h('div', { class: 'modal-body' }, fields(modal.components, controls), problem, h('p', { class: 'note' }, icon('alert', 16), t('modalNote', { bot: botName() }))),
+  const note = h('p', { class: 'note' }, icon('alert', 16), t('modalNote', { bot: botName() }))
+  const form = h('form', { novalidate: true }, h('div', { class: 'modal-body' }, fields(modal.components, controls), problem, note),
     h('footer', null, h('button', { type: 'button', class: 'btn secondary', onclick: () => dialog.close() }, t('cancel')), submit))
   const dialog = popup({ kind: 'modal', label: modal.title }, h('header', null, h('h2', null, modal.title), closeButton()), form)
   dialog.dataset.customId = modal.custom_id

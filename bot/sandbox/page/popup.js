@@ -24,8 +24,8 @@ function beside(dialog, anchor) {
   const size = dialog.getBoundingClientRect()
   const below = innerHeight - a.bottom - 12, above = a.top - 12
   const up = size.height > below && above > below
-  dialog.style.maxHeight = Math.max(up ? above : below, 160) + 'px'
   const height = Math.min(size.height, Math.max(up ? above : below, 160))
+  dialog.style.maxHeight = height + 'px'
   dialog.style.left = Math.max(8, Math.min(a.left, innerWidth - size.width - 8)) + 'px'
   dialog.style.top = Math.max(8, up ? a.top - height - 4 : a.bottom + 4) + 'px'
 }

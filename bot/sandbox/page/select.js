@@ -30,7 +30,8 @@ export function pick(c, anchor, before, done) {
   const search = c.type === 3 ? null : h('input', { type: 'search', class: 'field', placeholder: t('search'), 'aria-label': t('search'), oninput: () => filter() })
   const rows = options.map((o) => h('button', {
     type: 'button', role: 'option', class: 'option', 'data-entry': '', 'data-value': o.value, 'aria-selected': String(values.has(o.value)), onclick: () => toggle(o.value),
-  }, o.mark, h('span', { class: 'texts' }, h('span', { class: 'name' }, o.label), o.description && h('small', null, o.description)), h('span', { class: several ? 'tick' : 'tick round' }, icon('check', 16))))
+  }, o.mark, h('span', { class: 'texts' }, h('span', { class: 'name' }, o.label), o.description && h('small', null, o.description)),
+  h('span', { class: several ? 'tick' : 'tick round' }, icon('check', 16))))
   const confirm = several && h('button', { type: 'button', class: 'btn primary', 'data-entry': '', onclick: () => dialog.close('done') }, t('done'))
   const none = h('p', { class: 'note', hidden: true }, t('nothing'))
   const dialog = popup({ anchor, kind: 'sheet', label: title(c), onclose: finish },

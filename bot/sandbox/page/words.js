@@ -23,7 +23,7 @@ const WORDS = {
     copyID: 'Copy ID', copyLink: 'Copy link', reconnecting: 'Reconnecting…', left: 'You have left the server.', lost: 'The server does not answer. Trying again…',
   },
   tr: {
-    app: 'UYG', edited: '(düzenlendi)', today: 'Bugün saat {time}', yesterday: 'Dün saat {time}',
+    app: 'UYGULAMA', edited: '(düzenlendi)', today: 'Bugün saat {time}', yesterday: 'Dün saat {time}',
     channels: 'Kanallar', openChannels: 'Kanalları göster', messages: '{channel} kanalındaki mesajlar',
     welcome: '{channel} kanalına hoş geldin!', welcomeSub: '{channel} kanalının başlangıcı burası.', welcomeThread: '{channel} alt başlığı burada başlıyor.',
     noChannel: 'Görebildiğin bir kanal yok.', older: 'Eski mesajlar yükleniyor…', toEnd: 'En yeniye git', fresh: 'YENİ',
