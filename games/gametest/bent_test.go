@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"bytes"
 	"slices"
 
 	"kumpas/games"
@@ -13,6 +14,8 @@ type mutant struct {
 	want string // the check that must find it
 	says string // what its finding must name
 
+	playouts int // how many it takes, 8 if that is enough
+
 	info    func(*games.Info)
 	start   func(*games.Setup)
 	apply   func(*toyState, games.Action) (*toyState, []games.Event, error) // replaces Apply; a nil state asks for the toy's
@@ -23,6 +26,7 @@ type mutant struct {
 	view    func(*toyState, games.Seat, *toyView)
 	decode  func(*toyState)
 	blind   bool // Decode checks nothing
+	ageless bool // Decode reads every version
 	choose  func(*toyView, games.Prompt, games.Answer) games.Answer
 	redeal  func(s, twin *toyState, v games.Seat)
 	hidden  func(map[string]string)
@@ -55,6 +59,9 @@ func (m *mutant) New(setup games.Setup) (games.State, []games.Event, error) {
 
 func (m *mutant) Decode(data []byte) (games.State, error) {
 	var s toyState
+	if _, body, ok := bytes.Cut(data, []byte{' '}); ok && m.ageless {
+		data = append([]byte("1 "), body...)
+	}
 	if err := games.Decode(1, data, &s, nil); err != nil {
 		return nil, err
 	}

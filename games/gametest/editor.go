@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,8 +23,18 @@ func (w *walk) checkEditors() {
 func (w *walk) checkEditor(t turn, at asked) {
 	w.did("editor")
 	blank := at.field.Editor
+	key := fmt.Sprint(t.seat, t.prompt.Kind, at.field.Kind)
+	for _, draft := range w.drafted[key] {
+		if e, err := blank.Load(draft); err != nil {
+			w.fail("editor", "the older draft %.200q cannot be loaded: %v", draft, err)
+		} else {
+			w.checkDraft(t, at, e)
+		}
+	}
 	good := 0
 	for _, draft := range blank.Samples(w.rng) {
+		older := w.drafted[key]
+		w.drafted[key] = append(older[max(0, len(older)-7):], draft)
 		e, err := blank.Load(draft)
 		if err != nil {
 			w.fail("editor", "the sample %q cannot be loaded: %v", draft, err)

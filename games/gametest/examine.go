@@ -1,10 +1,9 @@
 package gametest
 
 import (
-	"bytes"
 	"maps"
 	"reflect"
-	"slices"
+	"sync"
 
 	"kumpas/games"
 )
@@ -32,11 +31,33 @@ func (w *walk) examine() {
 		w.try("void", w.checkVoid)
 	case 3:
 		w.try("choose", w.checkChoose)
-		w.try("editor", w.checkEditors)
 	case 4:
 		w.try("damaged", w.checkDamaged)
+	case 5:
+		w.checkShared()
+	case 6, 7:
+		w.try("editor", w.checkEditors)
 	}
 	w.unchanged("pure", "looking at it")
+}
+
+// checkShared reads the state from two sides at once, for the race detector: what looks like reading must not write.
+func (w *walk) checkShared() {
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			defer func() { _ = recover() }() // a panic is told where it happens alone
+			l := lookAt(w.state(), w.setup.Players)
+			for _, v := range l.viewers() {
+				w.state().View(v)
+			}
+			for _, t := range l.turns() {
+				grow(games.AskOf(w.state(), t.seat, t.prompt.ID), seeded(1), 4)
+			}
+			w.state().Encode()
+		})
+	}
+	both.Wait()
 }
 
 // checkPrompts asks whether the prompts of all viewers are well formed and agree in what is public.
@@ -88,7 +109,7 @@ func (w *walk) checkPrompt(v games.Seat, p games.Prompt) {
 	if p.Awaited&^games.FirstSeats(w.setup.Players) != 0 {
 		bad("the prompt awaits seats that do not exist")
 	}
-	if p.Awaited != 0 || p.Held {
+	if awaits(p) {
 		if w.info.Seconds[p.Class] <= 0 {
 			bad("Info.Seconds has no time for the class")
 		}
@@ -162,38 +183,6 @@ func (w *walk) checkAwaits(l look) {
 		}
 	}
 	w.fail("awaits", "the game is not over, and no awaited prompt can be answered: %+v", l.public())
-}
-
-// checkEncode asks whether the state that was decoded is the same, and goes on with it every other time.
-func (w *walk) checkEncode() {
-	w.did("encode")
-	data := slices.Clone(w.bytes)
-	back, err := w.g.Decode(data)
-	if err != nil {
-		w.fail("encode", "Decode gives %v for what Encode wrote: %.300s", err, w.bytes)
-		return
-	}
-	// What is done with the bytes afterwards is no matter of the state.
-	clear(data)
-	if text := differentBytes(w.bytes, back.Encode()); text != "" {
-		w.fail("encode", "encoded, decoded and encoded again: %s", text)
-	}
-	seed := w.rng.Uint64()
-	thorough := w.rng.IntN(8) == 0
-	for _, v := range w.look.viewers() {
-		if text := differ(w.state(), back, v, seed, thorough); text != "" {
-			w.fail("encode", "decoded, viewer %d sees %s", v, text)
-		}
-	}
-	if !reflect.DeepEqual(w.state().Outcome(), back.Outcome()) || !slices.Equal(w.state().Seating(), back.Seating()) {
-		w.fail("encode", "decoded, outcome or seating is another: %+v and %+v", w.state().Outcome(), back.Outcome())
-	}
-	if !maps.Equal(w.g.Ledger(w.state()), w.g.Ledger(back)) {
-		w.fail("encode", "decoded, the ledger is another")
-	}
-	if bytes.Equal(back.Encode(), w.bytes) && w.rng.IntN(2) == 0 {
-		w.look = lookAt(back, w.setup.Players)
-	}
 }
 
 // checkLedger asks whether all cards and coins are there.

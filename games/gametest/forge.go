@@ -92,7 +92,7 @@ func (w *walk) forgeries(turns []turn) []forgery {
 		for _, junk := range w.junk(tree, answer) {
 			add("junk", games.Reply(t.seat, id, junk...))
 		}
-		if t.prompt.Awaited == 0 && !t.prompt.Held {
+		if !awaits(t.prompt) {
 			add("the time-out of an open prompt", games.Timeout(id))
 		}
 		add("an unknown kind", games.Action{Kind: "no_such_kind", Seat: t.seat, Prompt: id, Answer: answer})
@@ -101,8 +101,12 @@ func (w *walk) forgeries(turns []turn) []forgery {
 	for _, id := range slices.Sorted(maps.Keys(w.ids.gone)) {
 		last := w.ids.gone[id]
 		if w.ids.max-id < 6 || w.rng.IntN(10) == 0 {
-			add(staleID, games.Reply(last.seat, id, last.answer...))
-			add(staleID, games.Timeout(id))
+			what := staleID
+			if !last.awaited {
+				what = "an open prompt that is gone"
+			}
+			add(what, games.Reply(last.seat, id, last.answer...))
+			add(what, games.Timeout(id))
 		}
 	}
 	add(unknownID, games.Timeout(w.ids.max+1))

@@ -97,7 +97,7 @@ type suite struct {
 	rep    *Report
 	reveal map[string]bool
 	kinds  map[string]*persistence
-	items  map[string]*item
+	items  map[hiddenFrom]*item
 	ledger map[string]map[string]int // by setup
 }
 
@@ -109,7 +109,7 @@ func Check(g games.Game, cfg Config) *Report {
 	s := &suite{
 		g: g, info: g.Info(), cfg: cfg, rep: newReport(),
 		reveal: map[string]bool{}, kinds: map[string]*persistence{},
-		items: map[string]*item{}, ledger: map[string]map[string]int{},
+		items: map[hiddenFrom]*item{}, ledger: map[string]map[string]int{},
 	}
 	for _, kind := range s.info.Revealing {
 		s.reveal[kind] = true

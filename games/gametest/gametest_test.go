@@ -18,7 +18,7 @@ func TestWrongGamesFail(t *testing.T) {
 		found[m.want] = true
 		t.Run(m.name, func(t *testing.T) {
 			t.Parallel()
-			r := Check(m, Config{Playouts: 8, until: m.want})
+			r := Check(m, Config{Playouts: max(m.playouts, 8), until: m.want})
 			if !slices.ContainsFunc(r.Findings, func(f Finding) bool {
 				return f.Check == m.want && strings.Contains(f.Text, m.says)
 			}) {

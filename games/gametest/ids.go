@@ -8,19 +8,27 @@ import (
 )
 
 // A tracker follows the ids of prompts through a playout.
+//
+// An open prompt may be there for some, for nobody, and there again, as long as it is the same one: its number must not
+// tell whether somebody can use it, so it may have been given out before. An awaited prompt that is over is over.
 type tracker struct {
 	max  games.PromptID
 	any  bool
-	gone map[games.PromptID]turnAnswer
+	gone map[games.PromptID]past
 }
 
-// turnAnswer is an answer that a prompt would have taken while it lasted.
-type turnAnswer struct {
-	seat   games.Seat
-	answer games.Answer
+// past is a prompt that is gone, with an answer that it would have taken while it lasted.
+type past struct {
+	kind    string
+	awaited bool
+	seat    games.Seat
+	answer  games.Answer
 }
 
-func newTracker() tracker { return tracker{gone: map[games.PromptID]turnAnswer{}} }
+// awaits reports whether the state waits for a prompt.
+func awaits(p games.Prompt) bool { return p.Awaited != 0 || p.Held }
+
+func newTracker() tracker { return tracker{gone: map[games.PromptID]past{}} }
 
 func (t *tracker) begin(l look) {
 	for id := range l.all() {
@@ -42,10 +50,12 @@ func (t *tracker) step(w *walk, before look, a games.Action, after look) {
 	for _, id := range slices.Sorted(maps.Keys(is)) {
 		p := is[id]
 		old, known := was[id]
-		switch _, over := t.gone[id]; {
+		switch last, over := t.gone[id]; {
+		case over && (last.awaited || awaits(p) || last.kind != p.Kind):
+			w.fail("ids", "prompt %d (%s) was over and is there again (%s)", id, last.kind, p.Kind)
 		case over:
-			w.fail("ids", "prompt %d (%s) was over and is there again", id, p.Kind)
-		case !known && t.any && id <= t.max:
+			delete(t.gone, id)
+		case !known && t.any && id <= t.max && awaits(p):
 			w.fail("ids", "the new prompt %d (%s) does not come after %d", id, p.Kind, t.max)
 		case known && (old.Kind != p.Kind || old.Class != p.Class || old.Sealed != p.Sealed):
 			w.fail("ids", "prompt %d was %+v and is %+v", id, old, p)
@@ -62,7 +72,9 @@ func (t *tracker) step(w *walk, before look, a games.Action, after look) {
 			w.note(p, a).stayed++
 			continue
 		}
-		t.gone[id] = t.remember(w, before, a, id)
+		last := t.remember(w, before, a, id)
+		last.kind, last.awaited = p.Kind, awaits(p)
+		t.gone[id] = last
 		if after.state.Outcome() != nil || a.Kind != games.ActReply || a.Prompt != id || !p.Awaited.Has(a.Seat) {
 			continue
 		}
@@ -114,18 +126,18 @@ func (t *tracker) shrunk(w *walk, old games.Prompt, a games.Action, p games.Prom
 }
 
 // remember keeps an answer to a prompt that has just ended, for the check that it is not taken any more.
-func (t *tracker) remember(w *walk, before look, a games.Action, id games.PromptID) turnAnswer {
+func (t *tracker) remember(w *walk, before look, a games.Action, id games.PromptID) past {
 	if a.Kind == games.ActReply && a.Prompt == id {
-		return turnAnswer{a.Seat, a.Answer}
+		return past{seat: a.Seat, answer: a.Answer}
 	}
 	for _, at := range before.turns() {
 		if at.prompt.ID == id {
 			if answers := grow(games.AskOf(before.state, at.seat, id), w.rng, 1).answers; len(answers) > 0 {
-				return turnAnswer{at.seat, answers[0]}
+				return past{seat: at.seat, answer: answers[0]}
 			}
 		}
 	}
-	return turnAnswer{}
+	return past{}
 }
 
 // checkAnswered asks whether an answer shows to its author while its prompt lasts, and whether the others whose

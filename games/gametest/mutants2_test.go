@@ -158,6 +158,7 @@ func moreMutants() []*mutant {
 		{name: "New takes any options", want: "setups", start: func(s *games.Setup) { s.Options = nil }},
 		{name: "the seed does nothing", want: "setups", says: "seed", start: func(s *games.Setup) { s.Seed = [32]byte{} }},
 		{name: "Decode loses a field", want: "encode", decode: func(s *toyState) { s.Said = 0 }},
+		{name: "Decode reads a newer version", want: "encode", says: "version 2", ageless: true},
 		{name: "Decode believes everything", want: "damaged", says: "panic", blind: true},
 
 		// The computer player and the editor.
@@ -175,7 +176,7 @@ func moreMutants() []*mutant {
 			}
 			return answer
 		}},
-		{name: "the computer player answers what it may not", want: "choose", choose: func(_ *toyView, p games.Prompt, answer games.Answer) games.Answer {
+		{name: "the computer player answers what it may not", playouts: 30, want: "choose", choose: func(_ *toyView, p games.Prompt, answer games.Answer) games.Answer {
 			if p.Kind == "window" {
 				return games.Answer{"pass"}
 			}
@@ -184,6 +185,11 @@ func moreMutants() []*mutant {
 		{name: "a draft passes its check and is refused", want: "editor", says: "Apply gives", ask: func(_ *toyState, _ games.Seat, _ games.Answer, f *games.Field) {
 			if f.Editor != nil {
 				f.Editor = lyingDraft{f.Editor}
+			}
+		}},
+		{name: "an old draft cannot be loaded", want: "editor", says: "older", ask: func(_ *toyState, _ games.Seat, _ games.Answer, f *games.Field) {
+			if f.Editor != nil {
+				f.Editor = strictDraft{f.Editor}
 			}
 		}},
 		{name: "an operation changes the old draft", want: "editor", says: "the old draft", ask: func(_ *toyState, _ games.Seat, _ games.Answer, f *games.Field) {
@@ -210,6 +216,20 @@ func (d lyingDraft) Check() error {
 		return games.Refuse("unreadable", "")
 	}
 	return nil
+}
+
+// strictDraft loads only what makes sense as it is.
+type strictDraft struct{ games.Editor }
+
+func (d strictDraft) Load(draft string) (games.Editor, error) {
+	e, err := d.Editor.Load(draft)
+	if err == nil && e.Draft() != draft {
+		err = games.Refuse("unreadable", "")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return strictDraft{e}, nil
 }
 
 // ownDraft keeps one draft for all.

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"kumpas/games"
@@ -122,24 +123,35 @@ func mutants() []*mutant {
 
 		// Redeal.
 		{name: "Redeal changes nothing", want: "hidden", redeal: func(s, twin *toyState, _ games.Seat) { *twin = *s.clone() }},
-		{name: "Redeal forgets the deck", want: "hidden", says: "deck", redeal: func(s, twin *toyState, v games.Seat) {
-			if len(s.Deck) > 2 {
-				pool := slices.Concat(append(slices.Clone(twin.Hands), twin.Deck)...)
-				n := slices.Clone(s.Deck)
-				// The hands take what the deck leaves.
-				if v == games.Nobody {
-					for _, c := range n {
-						pool = slices.Delete(pool, slices.Index(pool, c), slices.Index(pool, c)+1)
-					}
-					for i, h := range twin.Hands {
-						twin.Hands[i], pool = slices.Sorted(slices.Values(pool[:len(h)])), pool[len(h):]
-					}
-					twin.Deck = n
-					return
+		{name: "Redeal forgets the deck", want: "hidden", says: "deck", redeal: func(s, twin *toyState, _ games.Seat) {
+			*twin = *s.clone()
+		}, hidden: func(items map[string]string) {
+			maps.DeleteFunc(items, func(name, _ string) bool { return name != "deck" })
+		}},
+		{name: "Redeal forgets what seats do not know", want: "hidden", says: "from viewer 0", redeal: func(s, twin *toyState, v games.Seat) {
+			if v >= 0 {
+				*twin = *s.clone()
+			}
+		}},
+		{name: "Redeal keeps one hand", want: "hidden", says: "hand of 1", redeal: func(s, twin *toyState, v games.Seat) {
+			*twin = *s.clone()
+			keeps := games.SeatsOf(v, 1)
+			pool := slices.Clone(s.Deck)
+			for i, h := range s.Hands {
+				if !keeps.Has(games.Seat(i)) {
+					pool = append(pool, h...)
 				}
 			}
-			*twin = *s.clone()
-		}, hidden: func(items map[string]string) { delete(items, "votes"); delete(items, "hands") }},
+			if len(pool) > 0 {
+				pool = append(pool[1:], pool[0])
+			}
+			for i, h := range s.Hands {
+				if !keeps.Has(games.Seat(i)) {
+					twin.Hands[i], pool = slices.Sorted(slices.Values(pool[:len(h)])), pool[len(h):]
+				}
+			}
+			twin.Deck = pool
+		}},
 		{name: "Redeal forgets the votes", want: "hidden", says: "votes", redeal: func(s, twin *toyState, _ games.Seat) { twin.Votes = slices.Clone(s.Votes) }},
 		{name: "Redeal makes a card", want: "redeal", blind: true, redeal: func(_, twin *toyState, _ games.Seat) { twin.Deck = append(twin.Deck, 3) }},
 		{name: "Redeal deals to the viewer too", want: "twin_state", redeal: func(_, twin *toyState, v games.Seat) {
@@ -168,7 +180,7 @@ func mutants() []*mutant {
 			}
 		}},
 		{name: "a refusal has another code than the choice", want: "not", refused: func(r *games.Refusal) error {
-			if r.Code == "no_cards" || r.Code == "no_hand" || r.Code == "said" {
+			if r.Code == "hand_full" {
 				r.Code = "because"
 			}
 			return r

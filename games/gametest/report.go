@@ -22,7 +22,7 @@ var Checks = []CheckInfo{
 	{Name: "awaits", Asks: "a state that is not over awaits an answer that somebody can give"},
 	{Name: "prompts", Asks: "prompts and fields are well formed and show all viewers the same public part"},
 	{Name: "ids", Asks: "ids of prompts grow, are never used again, and stay while the decision is the same"},
-	{Name: "awaited", Asks: "awaited seats become fewer by answers alone, and an answer counts"},
+	{Name: "awaited", Asks: "awaited seats become fewer by answers alone, and an answer counts", Optional: true},
 	{Name: "pure", Asks: "nothing changes a state"},
 	{Name: "offered", Asks: "everything that can be built is accepted"},
 	{Name: "not", Asks: "a choice with Not is refused with that code", Optional: true},
@@ -101,16 +101,18 @@ type Report struct {
 	Notes    []string
 }
 
-// TwinCounts says what became of the pairs of twins. All but Pairs count steps of a pair.
+// TwinCounts says what became of the pairs of twins, most of it in steps of a pair.
 type TwinCounts struct {
-	Pairs    int // made by Redeal
-	Compared int // looked the same in both
-	Own      int // of these, actions of the viewer himself
-	Others   int // of these, actions of others
-	System   int // of these, time-outs and leaving
-	Revealed int // ended the pair by an event of a revealing kind
-	Illegal  int // ended the pair because the other seat could not do the same in the twin
-	Over     int // ended the pair with the game
+	Pairs     int // made by Redeal
+	Compared  int // looked the same in both
+	Own       int // of these, actions of the viewer himself
+	Others    int // of these, actions of others
+	Spectator int // of these, actions that a spectator watched
+	System    int // of these, time-outs and leaving
+	Longest   int // the most in a row of one pair
+	Revealed  int // ended the pair by an event of a revealing kind
+	Illegal   int // ended the pair because the other seat could not do the same in the twin
+	Over      int // ended the pair with the game
 }
 
 // The most findings of one check that are told.

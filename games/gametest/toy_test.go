@@ -205,7 +205,10 @@ func (s *toyState) field(kind string, seat games.Seat, sofar games.Answer) (f ga
 	}
 	if len(sofar) == 0 {
 		f = plain("action", "draw", "claim", "trade", "skip")
-		if len(s.Deck)+len(s.Open) < 2 {
+		switch {
+		case len(s.Hands[seat]) > 2:
+			f.Choices[0].Not = "hand_full"
+		case len(s.Deck)+len(s.Open) < 2:
 			f.Choices[0].Not = "no_cards"
 		}
 		if len(s.Hands[seat]) == 0 {
@@ -367,14 +370,15 @@ func (toy) Redeal(st games.State, v games.Seat, rng games.Rand) games.State {
 func (toy) Hidden(st games.State, v games.Seat) map[string]string {
 	s := st.(*toyState)
 	items := map[string]string{}
-	others, votes := "", ""
+	votes := ""
 	for i, h := range s.Hands {
 		if games.Seat(i) != v {
-			others += fmt.Sprint(h)
 			votes += s.Votes[i]
+			if len(h) > 0 {
+				items[fmt.Sprint("hand of ", i)] = fmt.Sprint(h)
+			}
 		}
 	}
-	items["hands"] = others
 	if votes != "" {
 		items["votes"] = votes
 	}

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 
@@ -13,16 +12,8 @@ import (
 type pair struct {
 	viewer games.Seat
 	twin   games.State // nil when the pair has ended
+	steps  int         // how many it has lasted
 }
-
-// item is one item of the rules' hidden information.
-type item struct {
-	redeals int
-	changed bool
-}
-
-// A redeal that leaves an item as it was proves nothing; so many in a row do.
-const enoughRedeals = 24
 
 // paired plays one game with a twin for every viewer beside it.
 func (s *suite) paired(n int, setup games.Setup) {
@@ -59,81 +50,6 @@ func (s *suite) paired(n int, setup games.Setup) {
 			}
 		}
 	})
-}
-
-// renew deals a pair's twin anew if it has none.
-func (w *walk) renew(p *pair) {
-	if p.twin != nil {
-		return
-	}
-	rng := seeded(w.rng.Uint64())
-	twin := w.redeal(p.viewer, rng)
-	if twin == nil {
-		return
-	}
-	// What never changed so far gets some more chances.
-	for range 4 {
-		stuck := false
-		for name := range w.g.Hidden(w.state(), p.viewer) {
-			stuck = stuck || !w.items[name].changed
-		}
-		if !stuck {
-			break
-		}
-		w.redeal(p.viewer, rng)
-	}
-	w.rep.Twins.Pairs++
-	p.twin = twin
-	w.try("twin_state", func() { w.sameState(p) })
-}
-
-// redeal makes a twin and looks at what changed.
-func (w *walk) redeal(viewer games.Seat, rng games.Rand) games.State {
-	w.did("redeal")
-	s := w.state()
-	twin := w.g.Redeal(s, viewer, seeded(rng.Uint64()))
-	if twin == nil {
-		w.fail("redeal", "Redeal for viewer %d gives no state", viewer)
-		return nil
-	}
-	if twin.Outcome() != nil || !slices.Equal(twin.Seating(), s.Seating()) {
-		w.fail("redeal", "Redeal for viewer %d gives a state that is over or seated in another way", viewer)
-		return nil
-	}
-	if la, lb := w.g.Ledger(s), w.g.Ledger(twin); !maps.Equal(la, lb) {
-		w.fail("redeal", "Redeal for viewer %d changes the ledger: %v and %v", viewer, la, lb)
-	}
-	if rng.IntN(4) > 0 {
-		return w.changed(viewer, twin)
-	}
-	data := twin.Encode()
-	if back, err := w.g.Decode(data); err != nil {
-		w.fail("redeal", "the twin of viewer %d cannot be decoded: %v", viewer, err)
-	} else if text := differentBytes(data, back.Encode()); text != "" {
-		w.fail("redeal", "the twin of viewer %d, decoded and encoded: %s", viewer, text)
-	}
-	return w.changed(viewer, twin)
-}
-
-// changed notes which of the hidden items are others in the twin, and returns it.
-func (w *walk) changed(viewer games.Seat, twin games.State) games.State {
-	ours, theirs := w.g.Hidden(w.state(), viewer), w.g.Hidden(twin, viewer)
-	for name, value := range ours {
-		w.did("hidden")
-		if w.items[name] == nil {
-			w.items[name] = &item{}
-		}
-		w.items[name].redeals++
-		other, there := theirs[name]
-		if !there {
-			w.fail("hidden", "the item %q of viewer %d is not in the twin", name, viewer)
-		}
-		w.items[name].changed = w.items[name].changed || other != value
-	}
-	if len(theirs) != len(ours) {
-		w.fail("hidden", "viewer %d has %d hidden items, in the twin %d", viewer, len(ours), len(theirs))
-	}
-	return twin
 }
 
 // sameState asks whether the viewer can tell the twin from the game.
@@ -315,10 +231,14 @@ func (w *walk) stepTwin(p *pair, last games.State, a games.Action, events []game
 		p.twin = nil
 		return
 	}
+	p.steps++
 	counts.Compared++
+	counts.Longest = max(counts.Longest, p.steps)
 	switch {
 	case a.Kind != games.ActReply:
 		counts.System++
+	case p.viewer == games.Nobody:
+		counts.Spectator++
 	case own:
 		counts.Own++
 	default:
@@ -359,19 +279,8 @@ func (s *suite) concludeTwins(w *walk) {
 	w.did("twin_enough")
 	c := s.rep.Twins
 	steps := c.Compared + c.Revealed + c.Illegal + c.Over
-	if c.Own == 0 || c.Others == 0 || c.System == 0 || 10*c.Compared < steps {
+	if c.Own == 0 || c.Others == 0 || c.Spectator == 0 || c.System == 0 || c.Longest < 3 || 10*c.Compared < steps {
 		w.fail("twin_enough", "too few steps of twins looked the same to say anything: %+v", c)
 	}
-	if len(s.items) == 0 {
-		w.fail("hidden", "Hidden never names an item")
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.items)) {
-		switch i := s.items[name]; {
-		case i.changed:
-		case i.redeals >= enoughRedeals:
-			w.fail("hidden", "%q stayed the same in all %d redeals", name, i.redeals)
-		default:
-			s.rep.note("%q stayed the same in %d redeals, too few to say anything", name, i.redeals)
-		}
-	}
+	s.concludeItems(w)
 }

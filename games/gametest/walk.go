@@ -25,6 +25,7 @@ type walk struct {
 	left    games.Seats
 	ids     tracker
 	log     []entry
+	drafted map[string][]string // drafts of open fields met on the way, by seat and field
 }
 
 // entry is one action with what came of it.
@@ -35,7 +36,7 @@ type entry struct {
 }
 
 func (s *suite) walk(playout int, setup games.Setup) *walk {
-	return &walk{suite: s, playout: playout, setup: setup, rng: s.rand(playout), ids: newTracker()}
+	return &walk{suite: s, playout: playout, setup: setup, rng: s.rand(playout), ids: newTracker(), drafted: map[string][]string{}}
 }
 
 func (w *walk) did(check string) { w.rep.Done[check]++ }
@@ -116,6 +117,7 @@ func (s *suite) single(n int, setup games.Setup, m mode) {
 			}
 		}
 		w.did("ends")
+		w.try("encode", w.checkVersion)
 		w.try("over", w.checkOver)
 		w.try("replay", w.replay)
 	})
