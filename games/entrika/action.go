@@ -71,6 +71,14 @@ func (r rules) blockers(a action) (with [2]character, n int) {
 	return with, n
 }
 
+// actions is how many actions exist under these rules.
+func (r rules) actions() int {
+	if r.Ideology {
+		return 10
+	}
+	return 7
+}
+
 // exists reports whether the action can be declared under these rules at all.
 func (r rules) exists(a action) bool {
 	row := &actions[a]

@@ -93,10 +93,9 @@ func newTable(t *testing.T, preset games.Game, options, position string) *table 
 		return c
 	}
 	if s.Phase != phaseTurn { // a prompt of the set-up comes first
-		st := &step{state: s}
+		st := &step{state: &s}
 		st.Starter = 0
 		st.stake()
-		s = st.state
 	}
 	s.Starter, s.Active, s.Awaited = 0, 0, games.SeatsOf(0)
 	for i := range s.Count {

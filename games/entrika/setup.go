@@ -13,7 +13,7 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 		return nil, nil, err
 	}
 	st := &step{closer: games.Nobody}
-	st.state = state{
+	st.state = &state{
 		Rules: r, Count: int8(setup.Players), Stream: games.NewStream(setup.Seed),
 		Alive: games.FirstSeats(setup.Players), ClosedBy: games.Nobody, Starter: games.Nobody, Active: games.Nobody,
 	}
@@ -24,7 +24,7 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	games.Shuffle(&st.Stream, st.Players[:st.Count])
 	st.deal()
 	st.findStarter(starter, setup)
-	return &st.state, st.events, nil
+	return st.state, st.events, nil
 }
 
 // deal makes the deck and, unless two play, the hands.

@@ -3,8 +3,9 @@ package entrika
 import "kumpas/games"
 
 // step is one application of an action: a copy of the state that is being changed, and what happened.
+// The state is apart from the rest because it has no pointers, which spares the collector a look into it.
 type step struct {
-	state
+	*state
 	events []games.Event
 	closer games.Seat // whose answer this is, Nobody for the system's actions
 }
@@ -14,7 +15,8 @@ func (s *state) Apply(a games.Action) (games.State, []games.Event, error) {
 	if s.Phase == phaseOver {
 		return nil, nil, games.Refuse(games.GameOver, "R6.7")
 	}
-	st := &step{state: *s, closer: games.Nobody}
+	next := *s
+	st := &step{state: &next, closer: games.Nobody}
 	var r *games.Refusal
 	switch a.Kind {
 	case games.ActReply:
@@ -32,7 +34,7 @@ func (s *state) Apply(a games.Action) (games.State, []games.Event, error) {
 	if r != nil {
 		return nil, nil, r
 	}
-	return &st.state, st.events, nil
+	return st.state, st.events, nil
 }
 
 // reply takes a seat's answer to the prompt.
@@ -48,7 +50,7 @@ func (st *step) reply(a games.Action) *games.Refusal {
 		return st.misplaced(a.Seat, a.Answer)
 	}
 	row := &phases[st.Phase]
-	r, refused := row.read(&st.state, a.Seat, a.Answer)
+	r, refused := row.read(st.state, a.Seat, a.Answer)
 	switch {
 	case refused != nil:
 		return refused
@@ -112,7 +114,7 @@ func (st *step) say(seat games.Seat, what said) (all bool) {
 // tell adds an event; most are built by happened.
 func (st *step) tell(e games.Event) {
 	if st.events == nil {
-		st.events = make([]games.Event, 0, 6)
+		st.events = make([]games.Event, 0, 4)
 	}
 	st.events = append(st.events, e)
 }

@@ -131,7 +131,7 @@ func fieldTurn(s *state, _ games.Seat, r reading) games.Field {
 	if r.n == 1 {
 		return s.fieldTarget(action(r.pick[0]))
 	}
-	f := games.Field{Kind: FieldAction, Public: true, Min: 1, Max: 1, Choices: make([]games.Choice, 0, actionKinds)}
+	f := games.Field{Kind: FieldAction, Public: true, Min: 1, Max: 1, Choices: make([]games.Choice, 0, s.Rules.actions())}
 	for a := income; a < actionKinds; a++ {
 		if !s.Rules.exists(a) {
 			continue
