@@ -1,7 +1,5 @@
 package sandbox
 
-import "encoding/json"
-
 // Component types.
 const (
 	TypeActionRow         = 1
@@ -144,17 +142,4 @@ func number(list []Component) {
 		c.ID = next
 		used[next] = true
 	})
-}
-
-// cloneComponents returns a copy that shares nothing with the list.
-func cloneComponents(list []Component) []Component {
-	b, err := json.Marshal(list)
-	if err != nil {
-		return nil
-	}
-	var out []Component
-	if json.Unmarshal(b, &out) != nil {
-		return nil
-	}
-	return out
 }

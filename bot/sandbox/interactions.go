@@ -44,7 +44,6 @@ type Interaction struct {
 	stolen   bool   // a fault: somebody else has answered
 	touched  bool   // by any fault
 	original string // id of the message that @original is
-	answered int    // requests that answered it
 	follows  map[string]bool
 	modal    *Modal
 	choices  []CommandChoice

@@ -23,7 +23,6 @@ type schemas struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
 	compiled map[string]*jsonschema.Schema
-	doc      map[string]any
 }
 
 // described keeps each description that was loaded: it is the same for all sandboxes of a process.
@@ -57,9 +56,14 @@ func loadSchemas(path string) (*schemas, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: OpenAPI description: %w", err)
 	}
+	root, _ := doc.(map[string]any)
+	components, _ := root["components"].(map[string]any)
+	if named, ok := components["schemas"].(map[string]any); ok {
+		wordTypes(doc, named)
+		dispatch(doc, named)
+	}
 	closeObjects(doc)
 	s := &schemas{compiler: jsonschema.NewCompiler(), compiled: map[string]*jsonschema.Schema{}}
-	s.doc, _ = doc.(map[string]any)
 	if err := s.compiler.AddResource("openapi.json", doc); err != nil {
 		return nil, fmt.Errorf("sandbox: OpenAPI description: %w", err)
 	}
@@ -86,28 +90,6 @@ func findOpenAPI() string {
 			return ""
 		}
 		dir = up
-	}
-}
-
-// closeObjects lets no object have keys that it does not describe. Parts of an allOf
-// describe one object together and are left open.
-func closeObjects(v any) {
-	switch v := v.(type) {
-	case map[string]any:
-		_, described := v["properties"].(map[string]any)
-		_, open := v["additionalProperties"]
-		if _, partial := v["allOf"]; described && !open && !partial {
-			v["additionalProperties"] = false
-		}
-		for k, sub := range v {
-			if k != "allOf" {
-				closeObjects(sub)
-			}
-		}
-	case []any:
-		for _, sub := range v {
-			closeObjects(sub)
-		}
 	}
 }
 
@@ -155,7 +137,7 @@ func (rq *request) checkSchema() *apiError {
 var harmless = map[string]bool{"tts": true, "content": true, "required": true, "autocomplete": true, "animated": true,
 	"ID": true, "Channel": true, "embeds": true, "components": true, "disabled": true, "spoiler": true, "value": true}
 
-// forgiving leaves out nulls and what harmless names.
+// forgiving leaves out nulls and what harmless names, and writes types as words.
 func forgiving(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -169,6 +151,9 @@ func forgiving(v any) any {
 			}
 			if text, ok := sub.(string); ok && k == "default_member_permissions" {
 				sub = json.Number(text) // the documents say string, the description integer
+			}
+			if n, ok := sub.(json.Number); ok && k == "type" {
+				sub = n.String() // see wordTypes
 			}
 			out[k] = forgiving(sub)
 		}
