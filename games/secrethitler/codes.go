@@ -117,6 +117,7 @@ const (
 
 	// Legislative sessions (R5).
 	EvDrew        = "drew"         // to Seat, the President: Items are the three in the order of his choices
+	EvLotThrown   = "lot_thrown"   // to Seat, the President: his time was over, the lot has thrown What away
 	EvPassed      = "passed"       // Seat has thrown one away and passes two to Other; WhyAbsent if his time was over
 	EvGot         = "got"          // to Seat, the Chancellor: Items are the two in the order of his choices
 	EvEnacted     = "enacted"      // Seat, the Chancellor, of President Other enacts What, the N-th of its kind; WhyAbsent if his time was over

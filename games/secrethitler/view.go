@@ -7,12 +7,12 @@ type View struct {
 	Viewer games.Seat // Nobody for a spectator
 	Phase  string     // the kind of the awaited prompt, or PhaseOver
 	Round  int        // of elections, counted from 1; 0 during the night
-	// President is the presidential candidate of the round, and the President once Elected; during the night the first
-	// candidate. Chancellor is his Chancellor candidate, Nobody before the nomination.
+	// President is the presidential candidate of the round, and the President once Elected; Nobody during the night.
+	// Chancellor is his Chancellor candidate, Nobody before the nomination.
 	President, Chancellor games.Seat
 	Elected               bool
 	Special               bool // he was called by a special election
-	// Next is the candidate of the next round as far as the order alone says it (R3.1, R3.2).
+	// Next is the candidate of the next round as far as the order alone says it (R3.1, R3.2); during the night the first one.
 	Next games.Seat
 	// LastPresident and LastChancellor are the last elected pair (R3.4), Nobody before the first and after chaos.
 	LastPresident, LastChancellor games.Seat
@@ -91,9 +91,137 @@ type GovernmentView struct {
 	// Conflicts lists what cannot be true among them: ConflictPair, ConflictPresident, ConflictChancellor.
 	Conflicts []string
 	// What the viewer knows for certain: as its President all, as its Chancellor Passed alone, everything when the game
-	// is over. Drawn is in the order of the deck, Thrown what the President discarded, Passed in the order shown.
+	// is over. Drawn is in the order of the deck, Thrown what the President discarded, Passed in the order of the
+	// Chancellor's choices; to the President, who does not know that order, in the order of the deck.
 	Drawn  []string
 	Thrown string
 	Passed []string
-	Seen   string // the party that the President saw by the power Investigate
+	Seen   string   // the party that the President saw by the power Investigate
+	Peek   []string // the policies that the President saw by the power Peek, the topmost first
+}
+
+// View is all that viewer may know; everything when the game is over.
+func (s *state) View(viewer games.Seat) games.View {
+	if !s.seats().Has(viewer) {
+		viewer = games.Nobody
+	}
+	v := View{
+		Viewer: viewer, Phase: PhaseOver, Round: len(s.Rounds), President: games.Nobody, Chancellor: games.Nobody, Next: s.next(s.Regular),
+		LastPresident: s.LastPresident, LastChancellor: s.LastChancellor,
+		Liberal: int(s.InForce[liberalPolicy]), Fascist: int(s.InForce[fascistPolicy]), Tracker: int(s.Tracker),
+		Deck: int(s.DeckN), VetoPower: s.vetoPower(), Seats: make([]SeatView, s.Count), Rules: s.rulesView(), Outcome: s.Outcome(),
+	}
+	if s.Phase != phaseOver {
+		v.Phase = phases[s.Phase].kind
+	}
+	for i, p := range track(s.Count) {
+		v.Powers[i] = p.String()
+	}
+	for _, n := range s.discards() {
+		v.Discarded += int(n)
+	}
+	for i := range s.Rounds {
+		v.Governments = append(v.Governments, s.governmentView(i, viewer))
+	}
+	if n := len(v.Governments); n > 0 {
+		g := &v.Governments[n-1]
+		v.President, v.Chancellor, v.Elected, v.Special, v.VetoAsked = g.President, g.Chancellor, g.Elected, g.Special, g.VetoAsked
+	}
+	s.viewSeats(&v)
+	if viewer != games.Nobody {
+		v.Role, v.Party, v.Knows = v.Seats[viewer].Role, v.Seats[viewer].Party, s.knows(viewer)
+		v.Hand = s.hand(viewer)
+		if viewer == s.Peek.Seat {
+			v.Peek, v.PeekLeft = names(s.Peek.Cards[:]...), int(s.Peek.Left)
+		}
+	}
+	return v
+}
+
+func (s *state) rulesView() RulesView {
+	t, r := teams[s.Count], s.Rules
+	return RulesView{
+		Liberals: int(t.liberals), Fascists: int(t.fascists),
+		Living5: r.Living5, ResetOnElection: !r.EnactOnly, VoteWaits: r.VoteWait, Claims: r.Claims,
+	}
+}
+
+// hand holds the policies that viewer decides about now.
+func (s *state) hand(viewer games.Seat) []string {
+	switch {
+	case s.Phase == phaseDiscard && viewer == s.now().President:
+		return names(s.now().Drawn[:]...)
+	case s.Phase == phaseEnact && viewer == s.now().Chancellor:
+		two := s.now().passed()
+		return names(two[:]...)
+	}
+	return nil
+}
+
+func (s *state) viewSeats(v *View) {
+	free := s.Phase == phaseNominate && s.nobodyEligible()
+	var named games.Seats
+	if v.Viewer != games.Nobody {
+		named = s.allies(v.Viewer).With(v.Viewer)
+	}
+	for i := range v.Seats {
+		seat := games.Seat(i)
+		w := SeatView{Alive: s.Alive.Has(seat), Left: s.Left.Has(seat), NotHitler: s.Cleared.Has(seat), InvestigatedBy: games.Nobody}
+		if !free {
+			w.Limited = s.limited(seat)
+		}
+		if named.Has(seat) || s.Phase == phaseOver {
+			w.Role, w.Party = s.Roles[i].String(), s.Roles[i].party()
+		}
+		v.Seats[i] = w
+	}
+	for i := range v.Governments {
+		if g := &v.Governments[i]; g.Power == Investigate {
+			w := &v.Seats[g.Target]
+			w.InvestigatedBy = g.President
+			if g.Seen != "" {
+				w.Party = g.Seen
+			}
+		}
+	}
+}
+
+func (s *state) governmentView(i int, viewer games.Seat) GovernmentView {
+	g := &s.Rounds[i]
+	v := GovernmentView{
+		Round: i + 1, President: g.President, Chancellor: g.Chancellor, Special: g.Special, Voters: g.Voters, Ja: g.Ja,
+		Elected: g.elected(), Result: resultNames[g.Result], NotHitler: g.Cleared, VetoAsked: g.Veto != noVeto,
+		Policy: g.card(g.Enacted).String(), Chaos: g.Chaos.String(), Power: g.Power.String(), Target: g.Target,
+		ClaimDrawn: g.Claims[claimDrawn].word(claimDrawn), ClaimGot: g.Claims[claimGot].word(claimGot),
+		ClaimParty: g.Claims[claimParty].word(claimParty), Conflicts: g.conflicts(),
+	}
+	over := s.Phase == phaseOver
+	if viewer == g.President || over {
+		s.presidentView(g, &v)
+	}
+	if g.Thrown != 0 && (viewer == g.Chancellor || over) {
+		two := g.passed()
+		v.Passed = names(two[:]...)
+	}
+	return v
+}
+
+// presidentView fills in what the President of a session knows.
+func (s *state) presidentView(g *government, v *GovernmentView) {
+	if g.Drawn[0] != noPolicy {
+		v.Drawn, v.Thrown = names(g.Drawn[:]...), g.card(g.Thrown).String()
+	}
+	if g.Thrown != 0 {
+		for i, c := range g.Drawn {
+			if place(i+1) != g.Thrown {
+				v.Passed = append(v.Passed, c.String())
+			}
+		}
+	}
+	switch g.Power {
+	case investigate:
+		v.Seen = s.Roles[g.Target].party()
+	case peek:
+		v.Peek = names(s.Peek.Cards[:]...)
+	}
 }
