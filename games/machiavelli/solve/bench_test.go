@@ -31,24 +31,25 @@ func BenchmarkPositions(b *testing.B) {
 // class is a kind of positions; each calls emit with its positions in turn.
 type class struct {
 	name string
+	any  bool // ask only for any table
 	each func(emit func(position))
 }
 
 func classes() []class {
 	list := []class{
-		{"selfplay/players=2/jokers=4", selfplay(2, 4, scaled(20))},
-		{"selfplay/players=3/jokers=4", selfplay(3, 4, scaled(20))},
-		{"selfplay/players=4/jokers=4", selfplay(4, 4, scaled(20))},
-		{"selfplay/players=4/jokers=0", selfplay(4, 0, scaled(20))},
+		{"selfplay/players=2/jokers=4", false, selfplay(2, 4, scaled(20))},
+		{"selfplay/players=3/jokers=4", false, selfplay(3, 4, scaled(20))},
+		{"selfplay/players=4/jokers=4", false, selfplay(4, 4, scaled(20))},
+		{"selfplay/players=4/jokers=0", false, selfplay(4, 0, scaled(20))},
 	}
 	for _, size := range []int{15, 30, 45, 60, 75, 90} {
-		list = append(list, class{fmt.Sprintf("random/table=%d/jokers=4", size), random(4, size, 13, scaled(200))})
+		list = append(list, class{fmt.Sprintf("random/table=%d/jokers=4", size), false, random(4, size, 13, scaled(200))})
 	}
 	return append(list,
-		class{"random/table=60/jokers=0", random(0, 60, 13, scaled(200))},
-		class{"random/table=15-95/jokers=0-4", anySize(scaled(1000))},
-		class{"adversarial/melds", split(scaled(1000))},
-		class{"adversarial/packed", packed(scaled(1000))},
+		class{"random/table=60/jokers=0", false, random(0, 60, 13, scaled(200))},
+		class{"random/table=15-95/jokers=0-4", true, anySize(scaled(1000))},
+		class{"adversarial/melds", true, split(scaled(1000))},
+		class{"adversarial/packed", true, packed(scaled(1000))},
 	)
 }
 
@@ -169,7 +170,12 @@ func measure(b *testing.B, class class) {
 		{name: "best-preferred", ask: s.Best},
 		{name: "check-preferred", few: true, ask: s.Check},
 	}
+	if class.any {
+		asks = asks[:2]
+	}
 	open, unsettled, nodes := 0, 0, 0
+	var slowest position
+	slow := time.Duration(0)
 	class.each(func(p position) {
 		few := slices.Clone(p.hand)
 		rng.Shuffle(len(few), func(i, j int) { few[i], few[j] = few[j], few[i] })
@@ -182,7 +188,11 @@ func measure(b *testing.B, class class) {
 			}
 			start := processor()
 			k.ask(&q, &a)
-			k.took = append(k.took, processor()-start)
+			took := processor() - start
+			k.took = append(k.took, took)
+			if k.any && took > slow {
+				slow, slowest = took, position{p.table, q.Hand}
+			}
 			nodes = max(nodes, a.Nodes)
 			if a.Verdict == Open || !a.Proved {
 				open++
@@ -202,6 +212,7 @@ func measure(b *testing.B, class class) {
 	for _, k := range asks {
 		line(k.name, k.took)
 	}
+	b.Logf("slowest %v", slowest)
 	b.Logf("unproved %d, preference unsettled %d, most nodes %d", open, unsettled, nodes)
 	b.ReportMetric(float64(open), "unproved")
 	b.ReportMetric(0, "ns/op")
