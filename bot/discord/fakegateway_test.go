@@ -86,7 +86,12 @@ func startFakeGateway(t *testing.T, start func(*httptest.Server), scripts ...fun
 	t.Cleanup(func() {
 		g.CloseClientConnections()
 		g.Close()
-		g.done.Wait() // Close does not wait for websockets
+		gone := make(chan struct{})
+		go func() { // Close does not wait for websockets
+			g.done.Wait()
+			close(gone)
+		}()
+		receive(t, gone) // else the client has left a connection open
 	})
 	return g
 }
@@ -233,12 +238,18 @@ func (g *fakeGateway) run(t *testing.T, change ...func(*Config, *GatewayConfig))
 // end waits for the end of Run.
 func (r *running) end() error {
 	r.t.Helper()
+	return receive(r.t, r.ended)
+}
+
+// receive takes what c brings; a test that waits for ever tells nothing.
+func receive[T any](t *testing.T, c <-chan T) T {
+	t.Helper()
 	select {
-	case err := <-r.ended:
-		return err
+	case got := <-c:
+		return got
 	case <-time.After(20 * time.Second):
-		r.t.Fatal("Run does not end")
-		return nil
+		t.Fatal("nothing came")
+		panic("unreachable")
 	}
 }
 

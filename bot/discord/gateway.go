@@ -106,9 +106,9 @@ func (g *Gateway) Run(ctx context.Context) error {
 	}()
 	for tries := 0; ; tries++ {
 		pause := g.backoff(tries)
-		if held := g.held(ctx); held > pause {
-			g.log.Error("the day's identifies are nearly spent, waiting", "wait", held)
-			pause = held
+		const soon = 3 // a first resume costs no identify and should not wait for an answer of REST
+		if s == nil || tries > soon {
+			pause = max(pause, g.held(ctx))
 		}
 		if g.client.transport.tokenRefused() {
 			return &FatalError{badToken}
@@ -125,11 +125,13 @@ func (g *Gateway) Run(ctx context.Context) error {
 		}
 		if err == nil {
 			up := time.Now()
+			g.log.Info("the gateway is connected")
 			select {
 			case <-s.down:
 			case <-ctx.Done():
 				return nil
 			}
+			g.log.Warn("the gateway's connection is lost", "after", time.Since(up).Round(time.Second))
 			g.emit(Event{Kind: Disconnected})
 			if time.Since(up) > g.cfg.BackoffMax {
 				tries = -1 // it was a good connection: the next one may come at once
@@ -174,11 +176,15 @@ func (g *Gateway) held(ctx context.Context) time.Duration {
 			ResetAfter int `json:"reset_after"` // ms
 		} `json:"session_start_limit"`
 	}
+	ctx, cancel := context.WithTimeout(ctx, g.cfg.OpenTimeout)
+	defer cancel()
 	err := g.client.Get(ctx, &got, "gateway", "bot")
 	if err != nil || got.Limit.Total == 0 || got.Limit.Remaining > g.cfg.Reserve {
 		return 0 // what ails Discord then will show when connecting
 	}
-	return time.Duration(got.Limit.ResetAfter) * time.Millisecond
+	wait := time.Duration(got.Limit.ResetAfter) * time.Millisecond
+	g.log.Error("the day's identifies are nearly spent, waiting", "left", got.Limit.Remaining, "wait", wait)
+	return wait
 }
 
 // emit hands an event over, and outlives a handler that panics.

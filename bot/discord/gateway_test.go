@@ -80,7 +80,7 @@ func TestGatewayConnects(t *testing.T) {
 		Token   string
 		Intents int
 	}
-	if err := json.Unmarshal((<-identify).D, &sent); err != nil {
+	if err := json.Unmarshal(receive(t, identify).D, &sent); err != nil {
 		t.Fatal(err)
 	}
 	if sent.Token != "Bot "+testToken || sent.Intents != 1|1<<2 {
@@ -187,7 +187,7 @@ func TestNoAnswerToHeartbeats(t *testing.T) {
 		SessionID string `json:"session_id"`
 		Seq       int    `json:"seq"`
 	}
-	if err := json.Unmarshal((<-resume).D, &sent); err != nil {
+	if err := json.Unmarshal(receive(t, resume).D, &sent); err != nil {
 		t.Fatal(err)
 	}
 	if sent.SessionID != "the-session" || sent.Seq != 1 {
@@ -280,7 +280,7 @@ func TestInvalidSessionLoop(t *testing.T) {
 	r := g.run(t)
 	r.expect("connected")
 	for range 3 {
-		if n := <-identified; n != 1 {
+		if n := receive(t, identified); n != 1 {
 			t.Errorf("a connection identified %d times", n)
 		}
 	}
@@ -350,7 +350,7 @@ func TestOutage(t *testing.T) {
 		}
 	})
 	for range 10 {
-		<-failed
+		receive(t, failed)
 	}
 	g.status.Store(200)
 	r.expect("connected")
@@ -372,7 +372,7 @@ func TestIdentifiesAreHeldBack(t *testing.T) {
 			return said.Write(p)
 		}), nil))
 	})
-	<-held
+	receive(t, held)
 	if err := r.stop(); err != nil {
 		t.Errorf("Run: %v", err)
 	}
@@ -403,10 +403,10 @@ func TestUnknownComponents(t *testing.T) {
 	})
 	r := g.run(t, func(_ *Config, gc *GatewayConfig) { gc.OnInteraction = func(i Interaction) { got <- i } })
 	r.expect("connected")
-	if i := <-got; i.Kind != Press || i.Token != testPress || i.Message != (MessageRef{"8", "100", true}) {
+	if i := receive(t, got); i.Kind != Press || i.Token != testPress || i.Message != (MessageRef{"8", "100", true}) {
 		t.Errorf("press: %+v", i)
 	}
-	if i := <-got; i.Kind != ModalSubmit || i.Fields["a"] != "true" {
+	if i := receive(t, got); i.Kind != ModalSubmit || i.Fields["a"] != "true" {
 		t.Errorf("modal: %+v", i)
 	}
 }
@@ -422,8 +422,7 @@ func TestPanickingHandler(t *testing.T) {
 		}
 		c.stay()
 	})
-	var r *running
-	r = g.run(t, func(c *Config, gc *GatewayConfig) {
+	r := g.run(t, func(c *Config, gc *GatewayConfig) {
 		c.Log = slog.New(slog.NewTextHandler(&said, nil))
 		hear := gc.OnInteraction
 		gc.OnInteraction = func(i Interaction) {
@@ -473,7 +472,7 @@ func TestEvents(t *testing.T) {
 	r := g.run(t)
 	r.expect("connected", "guild_joined 3", "guild_gone 2",
 		"channel_gone 1 10", "channel_gone 1 11", "banned 1 4", "channel_gone 1 12", "disconnected")
-	news := []string{<-r.heard, <-r.heard, <-r.heard}
+	news := []string{receive(t, r.heard), receive(t, r.heard), receive(t, r.heard)}
 	if want := []string{"guild_joined 5", "guild_gone 3", "connected"}; !slices.Equal(news, want) {
 		t.Errorf("after coming back: %q, want %q", news, want)
 	}
@@ -485,17 +484,23 @@ func TestEvents(t *testing.T) {
 // Run ends with its context at any moment.
 func TestGatewayStops(t *testing.T) {
 	t.Parallel()
-	reached := make(chan struct{}, 10)
-	for name, script := range map[string]func(*fakeConn){
-		"before hello": func(c *fakeConn) { reached <- struct{}{}; c.await(2) },
-		"before ready": func(c *fakeConn) { c.hello(); c.await(2); reached <- struct{}{}; c.await(2) },
-		"after Op 9":   func(c *fakeConn) { c.hello(); c.await(2); c.send(9, false); reached <- struct{}{}; c.await(8) },
-		"when up":      func(c *fakeConn) { c.up("s"); reached <- struct{}{}; c.stay() },
+	for name, script := range map[string]func(c *fakeConn, reached chan struct{}){
+		"before hello": func(c *fakeConn, reached chan struct{}) { signal(reached); c.await(2) },
+		"before ready": func(c *fakeConn, reached chan struct{}) { c.hello(); c.await(2); signal(reached); c.await(2) },
+		"after Op 9": func(c *fakeConn, reached chan struct{}) {
+			c.hello()
+			c.await(2)
+			c.send(9, false)
+			signal(reached)
+			c.await(8)
+		},
+		"when up": func(c *fakeConn, reached chan struct{}) { c.up("s"); signal(reached); c.stay() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := newFakeGateway(t, script).run(t)
-			<-reached
+			reached := make(chan struct{}, 1)
+			r := newFakeGateway(t, func(c *fakeConn) { script(c, reached) }).run(t)
+			receive(t, reached)
 			if err := r.stop(); err != nil {
 				t.Errorf("Run: %v", err)
 			}
@@ -521,7 +526,7 @@ func TestGatewaySaysGoodbye(t *testing.T) {
 	if err := r.stop(); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-ended; err == nil || !strings.Contains(err.Error(), "1000") {
+	if err := receive(t, ended); err == nil || !strings.Contains(err.Error(), "1000") {
 		t.Errorf("the connection ended with %v, want close code 1000", err)
 	}
 }
@@ -557,7 +562,7 @@ func TestGatewayOverTLS(t *testing.T) {
 			return said.Write(p)
 		}), nil))
 	})
-	<-refused
+	receive(t, refused)
 	if err := stranger.stop(); err != nil || strings.Contains(said.String(), "SECRET") {
 		t.Errorf("Run: %v; log: %s", err, said.String())
 	}

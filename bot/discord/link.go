@@ -25,7 +25,7 @@ type link struct {
 // identifyGap is Discord's own distance between two identifies.
 const identifyGap = 5 * time.Second
 
-var errIdentify = errors.New("Discord did not accept the session")
+var errIdentify = errors.New("the session was not accepted")
 
 func newLink(conn net.Conn, idle time.Duration, onIdentify func()) *link {
 	return &link{Conn: conn, idle: idle, onIdentify: onIdentify, farewell: make(chan struct{})}

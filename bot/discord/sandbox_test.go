@@ -111,8 +111,18 @@ func (b *bot) answered(in *sandbox.Interaction, err error) sandbox.Result {
 	if err != nil || !res.OK {
 		b.t.Fatalf("not answered: %+v, %v", res, err)
 	}
-	<-b.done
+	b.finished()
 	return res
+}
+
+// finished waits until the bot is done with an interaction.
+func (b *bot) finished() {
+	b.t.Helper()
+	select {
+	case <-b.done:
+	case <-time.After(20 * time.Second):
+		b.t.Fatal("the bot is not done")
+	}
 }
 
 // sees waits until a person sees a message.
@@ -168,7 +178,7 @@ func TestAgainstSandbox(t *testing.T) {
 		return b.client.Complete(ctx, i, []discord.AutoChoice{{Name: "Entrika", Value: "entrika"}})
 	})
 	choices, err := ayse.Autocomplete(ctx, b.ch, "play", sandbox.Focus("game", "en"))
-	<-b.done
+	b.finished()
 	if err != nil || len(choices) != 1 || got.Focused != "game" || got.Options["game"] != "en" {
 		t.Errorf("autocomplete: %v, %v of %+v", choices, err, got)
 	}

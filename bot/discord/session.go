@@ -101,7 +101,13 @@ func (s *session) open(ctx context.Context) error {
 	case <-s.ready:
 		return nil
 	case <-s.down:
-		return errUnfit
+		select {
+		case <-s.ready: // it was up, for a moment
+			signal(s.down)
+			return nil
+		default:
+			return errUnfit
+		}
 	case <-limit.C:
 		s.abandon()
 		return errHung
