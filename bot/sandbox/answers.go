@@ -101,7 +101,7 @@ func answerInteraction(rq *request) (any, *apiError) {
 		var f formErrors
 		modal.check(&f, rq.prefix)
 		if e = f.err(); e == nil {
-			number(modal.Components)
+			complete(modal.Components)
 			in.modal = modal
 			sb.record(Change{Type: "MODAL", Channel: in.channel.id, For: in.user.id, Modal: modal})
 		}
@@ -137,7 +137,9 @@ func (in *Interaction) response(callback int, m *Message) object {
 		about["response_message_id"] = m.ID
 		about["response_message_loading"] = m.Loading()
 		about["response_message_ephemeral"] = m.Ephemeral()
-		o["resource"] = object{"type": callback, "message": m}
+		if callback != answerDeferred {
+			o["resource"] = object{"type": callback, "message": m}
+		}
 	}
 	return o
 }

@@ -153,7 +153,7 @@ func (sb *Sandbox) register(scope string, c *Command, old *Command) *apiError {
 		}
 	}
 	if old == nil {
-		if book.create[scope] >= sb.cfg.Limits.CommandCreates {
+		if over(book.create[scope], sb.cfg.Limits.CommandCreates) {
 			e := fail(30034)
 			e.retry, e.scope = book.day.Add(24*time.Hour).Sub(sb.now()).Seconds(), "user"
 			return e

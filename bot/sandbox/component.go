@@ -127,19 +127,31 @@ func walk1(c *Component, visit func(*Component)) {
 	walk(c.Components, visit)
 }
 
-// number gives each component without an id the next free one, as Discord does.
-func number(list []Component) {
+// complete fills in what Discord fills in: numbers for components without an id, and the defaults of selects and separators.
+func complete(list []Component) {
 	used := map[int]bool{}
 	walk(list, func(c *Component) { used[c.ID] = true })
 	next := 1
+	one, yes := 1, true
 	walk(list, func(c *Component) {
-		if c.ID != 0 {
-			return
+		if c.ID == 0 {
+			for used[next] {
+				next++
+			}
+			c.ID = next
+			used[next] = true
 		}
-		for used[next] {
-			next++
+		if c.isSelect() && c.MinValues == nil {
+			c.MinValues = &one
 		}
-		c.ID = next
-		used[next] = true
+		if c.isSelect() && c.MaxValues == nil {
+			c.MaxValues = &one
+		}
+		if c.Type == TypeSeparator && c.Spacing == 0 {
+			c.Spacing = 1
+		}
+		if c.Type == TypeSeparator && c.Divider == nil {
+			c.Divider = &yes
+		}
 	})
 }

@@ -57,29 +57,53 @@ func (sb *Sandbox) record(c Change) {
 			l.hear(c)
 		}
 	}
+	if ch := sb.channels[c.Channel]; ch != nil {
+		ch.news.ring()
+	}
 	sb.wake()
 }
 
-func (sb *Sandbox) wake() {
-	if sb.waiting {
-		close(sb.changed)
-		sb.changed = make(chan struct{})
-		sb.waiting = false
+func (sb *Sandbox) wake() { sb.news.ring() }
+
+// bell wakes those who wait for a change. Guarded by sb.mu.
+type bell struct {
+	rung    chan struct{}
+	waiting bool
+}
+
+func newBell() bell { return bell{rung: make(chan struct{})} }
+
+func (b *bell) ring() {
+	if b.waiting {
+		close(b.rung)
+		*b = newBell()
 	}
 }
 
 // Until waits until ok is true; it is tried at once and after every change. It may call the sandbox.
+// Where many wait at once, Channel.Until is cheaper.
 func (sb *Sandbox) Until(ctx context.Context, ok func() bool) error {
+	return sb.until(ctx, &sb.news, ok)
+}
+
+// Until waits until ok is true; it is tried at once and after every change in this channel.
+func (ch *Channel) Until(ctx context.Context, ok func() bool) error {
+	return ch.sb.until(ctx, &ch.news, ok)
+}
+
+func (sb *Sandbox) until(ctx context.Context, b *bell, ok func() bool) error {
 	for {
 		sb.mu.Lock()
-		changed := sb.changed
-		sb.waiting = true
+		rung := b.rung
+		b.waiting = true
 		sb.mu.Unlock()
 		if ok() {
 			return nil
 		}
 		select {
-		case <-changed:
+		case <-rung:
+		case <-sb.closed:
+			return ErrClosed
 		case <-ctx.Done():
 			return ctx.Err()
 		}

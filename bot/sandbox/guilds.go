@@ -3,7 +3,13 @@ package sandbox
 func getMe(rq *request) (any, *apiError) {
 	rq.sb.mu.Lock()
 	defer rq.sb.mu.Unlock()
-	return rq.sb.bot.object(), nil
+	return struct {
+		UserObject
+		Locale   string  `json:"locale"`
+		MFA      bool    `json:"mfa_enabled"`
+		Email    *string `json:"email"`
+		Verified bool    `json:"verified"`
+	}{rq.sb.bot.object(), rq.sb.bot.locale, true, nil, true}, nil
 }
 
 func getUser(rq *request) (any, *apiError) {
@@ -37,7 +43,8 @@ func getApplication(rq *request) (any, *apiError) {
 	return object{"id": sb.appID, "name": sb.bot.name, "icon": nil, "description": "", "type": nil, "bot": sb.bot.object(),
 		"summary": "", "bot_public": true, "bot_require_code_grant": false, "verify_key": hash(sb.appID), "flags": 0, "hook": true,
 		"interactions_endpoint_url": nil, "redirect_uris": []string{}, "approximate_guild_count": len(sb.guilds),
-		"integration_types_config": object{"0": object{}}}, nil
+		"approximate_user_install_count": 0, "approximate_user_authorization_count": 0, "team": nil, "owner": sb.bot.object(),
+		"role_connections_verification_url": nil, "explicit_content_filter": 0, "integration_types_config": object{"0": object{}}}, nil
 }
 
 // guild finds the guild of the request, which the bot must have joined.
@@ -116,7 +123,7 @@ func activeThreads(rq *request) (any, *apiError) {
 			members = append(members, list[i].threadMember(sb.bot.id))
 		}
 	}
-	return object{"threads": threads, "members": members}, nil
+	return object{"threads": threads, "members": members, "has_more": false}, nil
 }
 
 func getChannel(rq *request) (any, *apiError) {

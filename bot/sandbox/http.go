@@ -46,6 +46,9 @@ type request struct {
 	touched bool   // by a fault: no offence
 }
 
+// invalidKey counts the answers that lead to a ban.
+const invalidKey = "invalid"
+
 // created marks an answer that is 201.
 type created struct{ v any }
 
@@ -69,7 +72,16 @@ func (sb *Sandbox) serve(w http.ResponseWriter, r *http.Request, rt *route) {
 	sb.mu.Lock()
 	sb.stats.Calls[rt.pattern]++
 	sb.wake()
+	banned := sb.spent(invalidKey, sb.cfg.Limits.Invalid)
+	if banned {
+		sb.offend(OffenceBanned, rt.pattern, "requests go on after too many invalid ones", nil)
+	}
 	sb.mu.Unlock()
+	if banned {
+		w.Header().Set("Retry-After", "600")
+		http.Error(w, "<html><title>Access denied | discord.com used Cloudflare to restrict access</title></html>", http.StatusTooManyRequests)
+		return
+	}
 	hit := sb.strike(rq)
 	hit.delay()
 	var v any
@@ -141,6 +153,7 @@ func (rq *request) answer(v any, e *apiError) {
 		rq.sb.stats.Codes[e.code]++
 		if status == 401 || status == 403 || status == 429 && e.scope != "shared" {
 			rq.sb.stats.Invalid++
+			rq.sb.take(invalidKey, rq.sb.cfg.Limits.Invalid)
 		}
 	}
 	rq.sb.mu.Unlock()

@@ -1,20 +1,19 @@
 package sandbox
 
 import (
-	"math"
 	"net/http"
 	"strconv"
 	"time"
 )
 
-// Limit is so many requests per window; the zero value is no limit.
+// Limit is so many requests per window; zero is no limit.
 type Limit struct {
 	N   int
 	Per time.Duration
 }
 
 // Limits are Discord's limits of number and rate. Discord gives no figures for most
-// of them: these are what people have measured.
+// of them: these are what people have measured. Zero is no limit.
 type Limits struct {
 	Global         Limit // all routes of the bot together; interactions and webhooks are exempt
 	Create         Limit // messages, per channel
@@ -26,10 +25,11 @@ type Limits struct {
 	Other          Limit // any other route, per channel, guild or application
 	Old            Limit // edits of messages older than OldAfter, per channel (30046)
 	OldAfter       time.Duration
-	CommandCreates int // new commands a day (30034)
-	ActiveThreads  int // per guild (160006)
-	Identifies     int // a day
-	Sends          Limit
+	CommandCreates int   // new commands a day (30034)
+	ActiveThreads  int   // per guild (160006)
+	Identifies     int   // by the life of the sandbox; beyond it the token is void (4004)
+	Sends          Limit // gateway packets, per connection (4008)
+	Invalid        Limit // answers of 401, 403 and 429; beyond it nothing but 429 comes, as from Cloudflare
 }
 
 // DiscordLimits are limits as Discord is known to have them.
@@ -48,13 +48,12 @@ func DiscordLimits() Limits {
 		ActiveThreads:  1000,
 		Identifies:     1000,
 		Sends:          Limit{120, time.Minute},
+		Invalid:        Limit{10000, 10 * time.Minute},
 	}
 }
 
 // NoLimits switches all of them off.
-func NoLimits() *Limits {
-	return &Limits{CommandCreates: math.MaxInt, ActiveThreads: math.MaxInt, Identifies: math.MaxInt}
-}
+func NoLimits() *Limits { return &Limits{} }
 
 // bucket is a window of a Limit that is running.
 type bucket struct {
@@ -80,6 +79,15 @@ func (sb *Sandbox) take(key string, l Limit) (left int, reset time.Duration, ok 
 	b.used++
 	return l.N - b.used, b.reset.Sub(now), true
 }
+
+// spent reports whether nothing is left of a limit. The lock is held.
+func (sb *Sandbox) spent(key string, l Limit) bool {
+	b := sb.buckets[key]
+	return l.N > 0 && b != nil && b.used >= l.N && sb.now().Before(b.reset)
+}
+
+// over reports whether a number has reached its limit.
+func over(n, limit int) bool { return limit > 0 && n >= limit }
 
 // sweep forgets windows that are over, now and then.
 func (sb *Sandbox) sweep(now time.Time) {

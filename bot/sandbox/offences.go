@@ -18,6 +18,7 @@ const (
 	OffenceToken      = "token"      // a request without the bot's token or a proper User-Agent
 	OffenceMentions   = "mentions"   // a message that would ping people without allowed_mentions
 	OffenceFlags      = "flags"      // message flags that Discord silently ignores there
+	OffenceBanned     = "banned"     // going on after so many 401, 403 and 429 that Discord shuts the door
 	OffenceGateway    = "gateway"    // a breach of the gateway's protocol
 )
 

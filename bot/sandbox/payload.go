@@ -107,7 +107,7 @@ func (p *payload) merge(old *Message, at place, prefix string) (draft, *apiError
 		return d, e
 	}
 	if p.has("components") {
-		number(d.components)
+		complete(d.components)
 	}
 	return d, nil
 }

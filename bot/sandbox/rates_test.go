@@ -158,3 +158,33 @@ func TestWhoMayAsk(t *testing.T) {
 		}
 	}
 }
+
+func TestTooManyInvalidRequests(t *testing.T) {
+	w := newWorld(t, sandbox.Config{Limits: &sandbox.Limits{Invalid: sandbox.Limit{N: 3, Per: 10 * time.Minute}}}, sandbox.OffenceForbidden)
+	w.ch.Deny(w.sb.Bot(), sandbox.SendMessages)
+	at := "/channels/" + w.ch.ID() + "/messages"
+	for range 3 {
+		w.fails(50013, "POST", at, m{"content": "x"})
+	}
+	if a := w.do("GET", "/gateway", nil); a.status != 429 || a.body != nil || a.header.Get("X-RateLimit-Scope") != "" {
+		t.Errorf("after three: %s", a)
+	}
+	if k := w.kinds(); k != "banned" {
+		t.Errorf("offences %q", k)
+	}
+	w.clock.Advance(10 * time.Minute)
+	w.ok("GET", "/gateway", nil)
+}
+
+func TestTooManyIdentifies(t *testing.T) {
+	w := newWorld(t, sandbox.Config{Limits: &sandbox.Limits{Identifies: 2}}, sandbox.OffenceGateway)
+	for range 2 {
+		dial(t, w.sb, "v=10").ready(w.sb, m{"intents": 0})
+	}
+	c := dial(t, w.sb, "v=10")
+	c.want(10, "")
+	c.send(2, identify(w.sb, nil))
+	if _, code := c.read(); code != 4004 {
+		t.Errorf("closed with %d", code)
+	}
+}

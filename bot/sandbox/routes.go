@@ -58,7 +58,10 @@ func getGatewayBot(rq *request) (any, *apiError) {
 	sb := rq.sb
 	sb.mu.Lock()
 	defer sb.mu.Unlock()
-	left := sb.cfg.Limits.Identifies - sb.stats.Identifies
-	return object{"url": sb.gatewayURL(), "shards": 1, "session_start_limit": object{"total": sb.cfg.Limits.Identifies,
-		"remaining": max(left, 0), "reset_after": 86400000, "max_concurrency": 1}}, nil
+	total := sb.cfg.Limits.Identifies
+	if total == 0 {
+		total = DiscordLimits().Identifies
+	}
+	return object{"url": sb.gatewayURL(), "shards": 1, "session_start_limit": object{"total": total,
+		"remaining": max(total-sb.identifies, 0), "reset_after": 86400000, "max_concurrency": 1}}, nil
 }

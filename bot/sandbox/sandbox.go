@@ -63,8 +63,7 @@ type Sandbox struct {
 	listeners       map[*listener]bool
 	pageSent        map[string][]PageSent
 	channelWatchers map[string]map[*watcher]bool
-	changed         chan struct{}
-	waiting         bool
+	news            bell
 
 	commands     commandBook
 	interactions map[string]*Interaction // by id
@@ -72,13 +71,14 @@ type Sandbox struct {
 	aging        []*Interaction // oldest first, for purging
 	heldEvents   []func()       // of the disorder fault
 
-	sessions map[string]*gatewaySession
-	conns    map[*gatewayConn]bool
-	buckets  map[string]*bucket
-	swept    time.Time
-	faults   faultTable
-	offences offenceBook
-	stats    Stats
+	sessions   map[string]*gatewaySession
+	identifies int
+	conns      map[*gatewayConn]bool
+	buckets    map[string]*bucket
+	swept      time.Time
+	faults     faultTable
+	offences   offenceBook
+	stats      Stats
 }
 
 // New starts a sandbox with one server, "Kumpas", and its channel "genel".
@@ -114,7 +114,7 @@ func New(cfg Config) (*Sandbox, error) {
 	sb := &Sandbox{cfg: cfg, clock: cfg.Clock, ln: ln, closed: make(chan struct{}), schema: schema,
 		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, users: map[string]*User{},
 		messages: map[string]*Message{}, files: map[string]*file{}, nonces: map[string]nonce{}, lost: map[sight]int64{},
-		watchers: map[*watcher]bool{}, listeners: map[*listener]bool{}, pageSent: map[string][]PageSent{}, channelWatchers: map[string]map[*watcher]bool{}, changed: make(chan struct{}),
+		watchers: map[*watcher]bool{}, listeners: map[*listener]bool{}, pageSent: map[string][]PageSent{}, channelWatchers: map[string]map[*watcher]bool{}, news: newBell(),
 		interactions: map[string]*Interaction{}, byToken: map[string]*Interaction{},
 		sessions: map[string]*gatewaySession{}, conns: map[*gatewayConn]bool{}, buckets: map[string]*bucket{},
 		stats: newStats()}

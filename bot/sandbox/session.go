@@ -42,7 +42,7 @@ func (c *gatewayConn) identify(d json.RawMessage) (int, string) {
 	switch {
 	case c.session != nil:
 		return closeAlreadyIdentified, "Already authenticated."
-	case trimBot(in.Token) != sb.token:
+	case trimBot(in.Token) != sb.token, over(sb.identifies, sb.cfg.Limits.Identifies):
 		return closeBadToken, "Authentication failed."
 	case *in.Intents&^intentsKnown != 0:
 		return closeBadIntents, "Invalid intent(s)."
@@ -51,6 +51,7 @@ func (c *gatewayConn) identify(d json.RawMessage) (int, string) {
 	case in.Shard != nil && (in.Shard[0] < 0 || in.Shard[0] >= in.Shard[1]):
 		return closeBadShard, "Invalid shard."
 	}
+	sb.identifies++
 	sb.stats.Identifies++
 	if sb.faults.hit("reconnect_at_ready", "") {
 		c.send(opReconnect, nil)

@@ -28,22 +28,27 @@ type gatewayMessage struct {
 // compose fills a message from a draft. It checks that attachments named by components and embeds are there.
 func (sb *Sandbox) compose(m *Message, d draft, files []Attachment, rules *mentionRules, prefix string) *apiError {
 	var f formErrors
-	resolve := func(path string, media *Media) {
+	resolve := func(path string, media *Media) (a Attachment) {
 		name, ok := strings.CutPrefix(media.URL, "attachment://")
 		if !ok {
-			return
+			return a
 		}
 		i := slices.IndexFunc(files, func(a Attachment) bool { return a.Filename == name })
 		if i < 0 {
 			f.add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment %q was not found.", name)
-			return
+			return a
 		}
-		media.URL, media.ProxyURL, media.AttachmentID = files[i].URL, files[i].URL, files[i].ID
+		a = files[i]
+		media.ID, media.URL, media.ProxyURL, media.AttachmentID = sb.newID(), a.URL, a.URL, a.ID
+		return a
 	}
 	walk(d.components, func(c *Component) {
-		for _, media := range []*Media{c.Media, c.File} {
-			if media != nil {
-				resolve(prefix+"components", media)
+		if c.Media != nil {
+			resolve(prefix+"components", c.Media)
+		}
+		if c.File != nil {
+			if a := resolve(prefix+"components", c.File); a.ID != "" {
+				c.Name, c.Size = a.Filename, a.Size
 			}
 		}
 		for i := range c.Items {

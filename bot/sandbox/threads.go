@@ -109,7 +109,7 @@ func createThread(rq *request) (any, *apiError) {
 	if e := ch.may(need); e != nil {
 		return nil, e
 	}
-	if len(ch.guild.threadList(func(t *Channel) bool { return !t.archived })) >= sb.cfg.Limits.ActiveThreads {
+	if over(ch.guild.activeThreads(), sb.cfg.Limits.ActiveThreads) {
 		return nil, fail(160006)
 	}
 	id := ""
@@ -151,12 +151,22 @@ func (ch *Channel) newThread(id, name string, typ, minutes int, owner string) *C
 	sb := ch.sb
 	now := sb.now()
 	t := &Channel{sb: sb, guild: ch.guild, id: id, name: name, typ: typ, parent: ch.id, owner: owner, autoArchive: minutes,
-		archiveAt: now, createdAt: now, joined: map[string]time.Time{owner: now}, private: map[string][]string{}}
+		archiveAt: now, createdAt: now, joined: map[string]time.Time{owner: now}, private: map[string][]string{}, news: newBell()}
 	sb.channels[id] = t
 	ch.guild.threads[id] = t
 	t.armArchiving()
 	ch.guild.forgetThreads()
 	return t
+}
+
+func (g *Guild) activeThreads() int {
+	n := 0
+	for _, t := range g.threads {
+		if !t.archived {
+			n++
+		}
+	}
+	return n
 }
 
 // forgetThreads drops the oldest archived threads beyond what is kept.
@@ -268,7 +278,7 @@ func editChannel(rq *request) (any, *apiError) {
 	case ch.owner != sb.bot.id:
 		return nil, fail(50013)
 	}
-	if reopens && ch.archived && len(ch.guild.threadList(func(t *Channel) bool { return !t.archived })) >= sb.cfg.Limits.ActiveThreads {
+	if reopens && ch.archived && over(ch.guild.activeThreads(), sb.cfg.Limits.ActiveThreads) {
 		return nil, fail(160006)
 	}
 	if in.Name != nil {

@@ -25,6 +25,7 @@ type UserObject struct {
 	Bot           bool    `json:"bot,omitempty"`
 	PublicFlags   int     `json:"public_flags"`
 	Flags         int     `json:"flags"`
+	PrimaryGuild  *string `json:"primary_guild"` // always null: nobody wears a server's tag
 }
 
 // Message is one version of a message; it never changes.
@@ -122,11 +123,12 @@ type EmbedAuthor struct {
 type EmbedField struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
-	Inline bool   `json:"inline,omitempty"`
+	Inline bool   `json:"inline"`
 }
 
 // Media is a picture or file, by URL or as attachment://NAME.
 type Media struct {
+	ID           string `json:"id,omitempty"`
 	URL          string `json:"url"`
 	ProxyURL     string `json:"proxy_url,omitempty"`
 	AttachmentID string `json:"attachment_id,omitempty"`

@@ -15,6 +15,7 @@ var (
 	ErrNoSuch    = errors.New("sandbox: the message as it is now has no such button or menu")
 	ErrDisabled  = errors.New("sandbox: it is disabled")
 	ErrValues    = errors.New("sandbox: the client does not let these values through")
+	ErrClosed    = errors.New("sandbox: it is closed")
 	ErrNoCommand = errors.New("sandbox: there is no such command here, or not for this person")
 )
 
@@ -251,7 +252,7 @@ func (u *User) Forge(f Forgery) (*Interaction, error) {
 		for _, name := range sortedKeys(f.Fields) {
 			form = append(form, Component{Type: TypeActionRow, Components: []Component{{Type: TypeTextInput, CustomID: name}}})
 		}
-		number(form)
+		complete(form)
 		return sb.submit(u, opener, f.CustomID, form, f.Fields), nil
 	}
 	if f.Message == nil {
@@ -308,7 +309,7 @@ func (u *User) Last(ch *Channel, ok func(*Message) bool) *Message {
 // Await waits until this person sees such a message in a channel, and returns the newest.
 func (u *User) Await(ctx context.Context, ch *Channel, ok func(*Message) bool) (*Message, error) {
 	var found *Message
-	err := u.sb.Until(ctx, func() bool {
+	err := ch.Until(ctx, func() bool {
 		found = u.Last(ch, ok)
 		return found != nil
 	})

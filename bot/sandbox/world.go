@@ -52,6 +52,7 @@ type Channel struct {
 	position   int
 	overwrites map[string]overwrite
 	gone       bool
+	news       bell
 
 	public  []string            // ids of the messages that all see, oldest first
 	private map[string][]string // ids of the ephemeral ones, by person
@@ -149,7 +150,7 @@ func (g *Guild) NewChannel(name string) *Channel {
 	g.sb.mu.Lock()
 	defer g.sb.mu.Unlock()
 	ch := &Channel{sb: g.sb, guild: g, id: g.sb.newID(), name: name, typ: TextChannel, position: len(g.channels),
-		overwrites: map[string]overwrite{}, private: map[string][]string{}, createdAt: g.sb.now()}
+		overwrites: map[string]overwrite{}, private: map[string][]string{}, createdAt: g.sb.now(), news: newBell()}
 	g.sb.channels[ch.id] = ch
 	g.channels = append(g.channels, ch.id)
 	g.sb.emit("CHANNEL_CREATE", intentGuilds, ch.object())
