@@ -64,14 +64,14 @@ func TestDeterministic(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	rng, s := newRand(12), New()
 	var list []position
-	for range 40 {
+	for range 20 {
 		list = append(list, randomPosition(rng, 4, 15+rng.IntN(75), 1+rng.IntN(13)))
 	}
 	var a Answer
 	for _, swapOnly := range []bool{false, true} {
 		ask := func() {
 			for _, p := range list {
-				q := Question{Table: p.table, Hand: p.hand, SwapOnly: swapOnly, Nodes: 20_000}
+				q := Question{Table: p.table, Hand: p.hand, SwapOnly: swapOnly, Nodes: 5000}
 				s.Best(&q, &a)
 				s.Check(&q, &a)
 			}

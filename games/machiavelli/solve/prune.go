@@ -42,20 +42,42 @@ func (s *sweep) prune() {
 		}
 		alive[card.HighAce] &= last
 		for r := card.HighAce; r >= card.Ace; r-- {
-			before := uint64(0)
+			before, cards := uint64(0), uint8(0)
 			for left := alive[r-1]; left != 0; left &= left - 1 {
 				st := bits.TrailingZeros64(left)
-				for _, list := range s.runs.edges[st][:s.have[r][suit]+1] {
+				for x, list := range s.runs.edges[st][:s.have[r][suit]+1] {
 					for i := range list {
-						if int(list[i].jokers) <= s.jokers {
-							before |= alive[r] >> list[i].to & 1 << st
+						if int(list[i].jokers) <= s.jokers && alive[r]>>list[i].to&1 == 1 {
+							before |= 1 << st
+							cards |= 1 << x
 						}
 					}
 				}
 			}
+			s.usable[r][suit] = cards
 			alive[r-1] = before
 		}
 	}
+}
+
+// sift drops the options of a rank that want a number of cards in runs which no
+// run can use.
+func (s *sweep) sift(r card.Rank, list []option) []option {
+	usable := s.usable[r]
+	if r == card.Ace {
+		for suit, low := range usable {
+			high := s.usable[card.HighAce][suit]
+			usable[suit] = low&1*high | low>>1&1*(high<<1) | low>>2&1*(high<<2)
+		}
+	}
+	kept := list[:0]
+	for _, o := range list {
+		d := &s.digit[o.runs]
+		if usable[0]>>d[0]&(usable[1]>>d[1])&(usable[2]>>d[2])&(usable[3]>>d[3])&1 == 1 {
+			kept = append(kept, o)
+		}
+	}
+	return kept
 }
 
 // connect lists the moves between the states that prune has left.

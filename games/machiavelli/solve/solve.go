@@ -29,7 +29,7 @@ type Question struct {
 }
 
 // DefaultNodes is the bound where a question sets none.
-const DefaultNodes = 1 << 20
+const DefaultNodes = 1 << 18
 
 // Answer is what the Solver found. Its table's memory serves again when the
 // Answer is used for another question.

@@ -87,19 +87,24 @@ func TestAgainstOracle(t *testing.T) {
 		points[c] = uint8(c.Points())
 	}
 	compared := 0
-	for i := range scaled(500) {
+	for i := range scaled(200) {
 		p := randomPosition(rng, rng.IntN(5), rng.IntN(40), 1+rng.IntN(7))
 		var value *[card.Kinds]uint8
-		if i%4 == 0 {
+		switch i % 4 {
+		case 0:
 			value = points
+		case 1:
+			value = &[card.Kinds]uint8{}
+			for c := range value {
+				value[c] = uint8(rng.IntN(256))
+			}
 		}
 		if against(t, s, o, p, value) {
 			compared++
 		}
 	}
-	t.Logf("%d positions compared", compared)
-	if compared < 400 {
-		t.Errorf("the oracle gave up too often")
+	if compared < 160 {
+		t.Errorf("only %d positions compared", compared)
 	}
 }
 
@@ -109,7 +114,7 @@ func TestDenseAgainstOracle(t *testing.T) {
 	rng := newRand(2)
 	s, o := New(), newOracle()
 	compared := 0
-	for range scaled(2000) {
+	for range scaled(1000) {
 		var pack []card.Card
 		suits, low, span := 1+rng.IntN(3), 1+rng.IntN(13), 2+rng.IntN(6)
 		for suit := range suits {
@@ -141,5 +146,7 @@ func TestDenseAgainstOracle(t *testing.T) {
 			compared++
 		}
 	}
-	t.Logf("%d positions compared", compared)
+	if compared < 900 {
+		t.Errorf("only %d positions compared", compared)
+	}
 }
