@@ -66,7 +66,7 @@ type SeatView struct {
 	InvestigatedBy games.Seat
 	// Role is filled for the viewer himself, those named to him, and everyone when the game is over.
 	Role string
-	// Party is filled where the viewer knows it, by the role or by an investigation of his own.
+	// Party is filled where the viewer was told it, by the role or by an investigation of his own.
 	Party string
 }
 
