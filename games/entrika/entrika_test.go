@@ -7,6 +7,12 @@ import (
 	"kumpas/games/gametest"
 )
 
-func TestConformanceBase(t *testing.T) { gametest.Run(t, entrika.Base) }
+func TestConformanceBase(t *testing.T) {
+	t.Parallel()
+	gametest.Run(t, entrika.Base)
+}
 
-func TestConformancePlus(t *testing.T) { gametest.Run(t, entrika.Plus) }
+func TestConformancePlus(t *testing.T) {
+	t.Parallel()
+	gametest.Run(t, entrika.Plus)
+}

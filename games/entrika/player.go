@@ -197,25 +197,24 @@ func (b *brain) possible(claim string) bool {
 func (b *brain) react(challenges bool) games.Answer {
 	a := b.v.Action
 	target := a.Target == b.me
-	deadly := target && a.What == Assassinate
-	honest, bluff := b.blocks(a)
-	if honest != nil && (target || b.chance(0.85)) {
-		return honest
+	block, with := b.block(a)
+	honest, bluff := block != nil && b.holds(with), block != nil && !b.holds(with)
+	if honest && (target || b.chance(0.85)) {
+		return block
 	}
 	if challenges && a.Claim != "" && b.doubt(a.Seat, a.Claim, target) {
 		return games.Answer{Challenge}
 	}
 	switch {
-	case deadly && len(b.v.Hand) == 1: // there is nothing to lose
-		if bluff != nil && (!challenges || b.chance(0.6)) {
-			return bluff
+	case target && a.What == Assassinate && len(b.v.Hand) == 1: // there is nothing to lose
+		if bluff && (!challenges || b.chance(0.6)) {
+			return block
 		}
 		if challenges {
 			return games.Answer{Challenge}
 		}
-	case bluff != nil && target && b.daresToClaim(bluffed(bluff, a), 0.5),
-		bluff != nil && !target && b.daresToClaim(IsAdami, 0.15):
-		return bluff
+	case bluff && target && b.daresToClaim(with, 0.5), bluff && !target && b.daresToClaim(with, 0.15):
+		return block
 	}
 	return games.Answer{Pass}
 }
@@ -230,39 +229,23 @@ func (b *brain) blockers(what string) (with []string) {
 	return with
 }
 
-// blocks are an honest and a bluffed block, nil if there is none.
-func (b *brain) blocks(a *ActionView) (honest, bluff games.Answer) {
-	with := b.blockers(a.What)
-	everyone := a.What == ForeignAid
-	if len(with) == 0 || !everyone && a.Target != b.me || b.v.Phase == PromptClaimWindow && !b.v.Rules.Combined {
-		return nil, nil
+// block is a block and the character that it names, one in hand if there is one; nil if he cannot block or nobody would believe it.
+func (b *brain) block(a *ActionView) (block games.Answer, with string) {
+	can := b.blockers(a.What)
+	if len(can) == 0 || a.What != ForeignAid && a.Target != b.me || b.v.Phase == PromptClaimWindow && !b.v.Rules.Combined {
+		return nil, ""
 	}
-	block := func(c string) games.Answer {
-		if len(with) == 1 {
-			return games.Answer{Block}
-		}
-		return games.Answer{Block, c}
-	}
-	for _, c := range with {
+	with = can[b.rng.IntN(len(can))]
+	for _, c := range can {
 		if b.holds(c) {
-			return block(c), nil
+			with = c
 		}
 	}
-	if c := with[b.rng.IntN(len(with))]; b.possible(c) {
-		return nil, block(c)
+	switch {
+	case !b.holds(with) && !b.possible(with):
+		return nil, ""
+	case len(can) == 1:
+		return games.Answer{Block}, with
 	}
-	return nil, nil
-}
-
-// bluffed is the character that a block names.
-func bluffed(block games.Answer, a *ActionView) string {
-	if len(block) > 1 {
-		return block[1]
-	}
-	for _, c := range actions[actionOf(a.What)].blockers {
-		if c == avukat || c == aktivist || c == gazeteci {
-			return c.String()
-		}
-	}
-	return IsAdami
+	return games.Answer{Block, with}, with
 }

@@ -47,7 +47,12 @@ func (st *step) deal() {
 			p.Cards, p.Down = [2]character{st.draw(), st.draw()}, 2
 		}
 	}
-	st.tell(games.Event{Kind: EvDealt, Rule: "R2.3", Seat: games.Nobody, Other: games.Nobody, N: int(st.DeckN), Items: names(types[:]...)})
+	e := happened(EvDealt, "R2.3", games.Nobody, games.Nobody)
+	if st.Count == 2 {
+		e.Rule = "R2.5.2"
+	}
+	e.N, e.Items = int(st.DeckN), names(types[:]...)
+	st.tell(e)
 	if st.Count > 2 {
 		st.tellHands("R2.3")
 	}
