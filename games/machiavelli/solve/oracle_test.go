@@ -65,7 +65,7 @@ func newOracle() *oracle {
 }
 
 // oracleMemory bounds what the oracle remembers of one position.
-const oracleMemory = 100_000
+const oracleMemory = 50_000
 
 // most is the greatest worth of optional cards that can be laid together with
 // all of must, -1 if not even those can be. It is false if the position was too

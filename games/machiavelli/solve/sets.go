@@ -4,8 +4,6 @@ package solve
 // use. Vectors are numbered 0..80 in base 3, spades first.
 const vectors = 81
 
-var place = [4]uint8{1, 3, 9, 27}
-
 func vector(n [4]uint8) uint8 { return n[0] + 3*n[1] + 9*n[2] + 27*n[3] }
 
 func digits(v uint8) [4]uint8 { return [4]uint8{v % 3, v / 3 % 3, v / 9 % 3, v / 27} }
