@@ -125,6 +125,7 @@ func (in *Interaction) accept(callback int) {
 		close(in.filled)
 	} else {
 		in.waited = true
+		in.stop = in.sb.clock.AfterFunc(tokenLife-in.sb.now().Sub(in.born), in.abandon)
 	}
 	in.settle()
 }

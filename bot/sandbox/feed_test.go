@@ -94,7 +94,7 @@ func TestWatch(t *testing.T) {
 }
 
 func TestHistoryIsBounded(t *testing.T) {
-	w := newWorld(t, sandbox.Config{MaxMessages: 20})
+	w := newWorld(t, sandbox.Config{MaxMessages: 20, MaxEphemeral: 30})
 	w.register()
 	for range 9000 {
 		if _, err := w.ayse.Say(w.ch, "x"); err != nil {
@@ -107,7 +107,7 @@ func TestHistoryIsBounded(t *testing.T) {
 	if n := len(w.sb.Log()); n > 8192 {
 		t.Errorf("%d changes kept", n)
 	}
-	if n := len(w.ayse.Sees(w.ch)); n != 20+50 {
+	if n := len(w.ayse.Sees(w.ch)); n != 20+30 {
 		t.Errorf("%d messages kept", n)
 	}
 }

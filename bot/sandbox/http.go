@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -134,7 +135,7 @@ func (rq *request) answer(v any, e *apiError) {
 		status, v = e.status, e
 		if status == http.StatusTooManyRequests {
 			h := rq.w.Header()
-			h.Set("Retry-After", strconv.Itoa(int(e.retry)+1))
+			h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(e.retry)))))
 			h.Set("X-RateLimit-Scope", e.scope)
 			if e.global {
 				h.Set("X-RateLimit-Global", "true")

@@ -227,6 +227,25 @@ func (in *Interaction) expire() {
 	close(in.filled)
 }
 
+// abandon fails a deferred answer that has not come while its token lived.
+func (in *Interaction) abandon() {
+	sb := in.sb
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	if !in.waited {
+		return
+	}
+	if m := sb.messages[in.original]; m != nil && m.Loading() {
+		in.state = "failed"
+		sb.record(Change{Type: "INTERACTION", For: in.user.id, State: in.shown()})
+		if !in.touched {
+			sb.offend(OffenceUnanswered, "interaction", kindNames[in.kind]+" "+in.name+in.customID+" was deferred and never filled", nil)
+		}
+	}
+	in.waited = false
+	close(in.filled)
+}
+
 // settle tells the person that the waiting is over. The lock is held.
 func (in *Interaction) settle() {
 	if in.kind != kindAutocomplete {

@@ -223,6 +223,26 @@ func TestDeferredAndFollowUps(t *testing.T) {
 	w.fails(10008, "PATCH", w.hook(other)+"/messages/"+in.Result().Message.ID, m{"content": "x"})
 }
 
+func TestDeferredForEver(t *testing.T) {
+	w := newWorld(t, sandbox.Config{})
+	w.register()
+	in := w.command(w.ayse)
+	w.reply(in, 5, nil)
+	gone := w.command(w.can)
+	w.reply(gone, 5, nil)
+	w.sb.DeleteMessage(gone.Result().Message.ID)
+	w.clock.Advance(15 * time.Minute)
+	if res, err := in.Final(within(t)); err != nil || res.OK {
+		t.Errorf("%+v, %v", res, err)
+	}
+	if _, err := gone.Final(within(t)); err != nil {
+		t.Error(err)
+	}
+	if k := w.kinds(); k != "unanswered" {
+		t.Errorf("offences %q", k)
+	}
+}
+
 func TestWhatPeopleCanPress(t *testing.T) {
 	w := newWorld(t, sandbox.Config{})
 	w.register()

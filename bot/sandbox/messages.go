@@ -129,6 +129,7 @@ func createMessage(rq *request) (any, *apiError) {
 	}
 	if number != "" {
 		m.Nonce = p.Nonce
+		sb.sweep(sb.now())
 		sb.nonces[number] = nonce{m.ID, sb.now().Add(nonceWindow)}
 	}
 	m.TTS = p.TTS

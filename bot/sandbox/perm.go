@@ -107,3 +107,61 @@ func (ch *Channel) sendPermission() Permission {
 	}
 	return SendMessages
 }
+
+// Deny takes permissions in this channel from a user or a role (by id; a *User, a *Guild for @everyone).
+func (ch *Channel) Deny(who any, p Permission) { ch.overwrite(who, 0, p) }
+
+// Allow gives permissions in this channel to a user or a role.
+func (ch *Channel) Allow(who any, p Permission) { ch.overwrite(who, p, 0) }
+
+// Reset takes back what Deny and Allow have set for a user or a role.
+func (ch *Channel) Reset(who any) { ch.overwrite(who, 0, 0) }
+
+func (ch *Channel) overwrite(who any, allow, deny Permission) {
+	o := overwrite{Allow: allow, Deny: deny}
+	switch w := who.(type) {
+	case *User:
+		o.ID, o.Type = w.id, 1
+	case *Guild:
+		o.ID = w.id
+	case string:
+		o.ID = w
+	}
+	ch.sb.mu.Lock()
+	defer ch.sb.mu.Unlock()
+	ch.sb.changingPermissions(func() {
+		if allow|deny == 0 {
+			delete(ch.overwrites, o.ID)
+			return
+		}
+		ch.overwrites[o.ID] = o
+	})
+	ch.sb.emit("CHANNEL_UPDATE", intentGuilds, ch.object())
+	ch.sb.record(Change{Type: "CHANNEL_UPDATE", Channel: ch.id, Data: ch.object()})
+}
+
+// changingPermissions notes what people could see before a change, for Feed. The lock is held.
+func (sb *Sandbox) changingPermissions(change func()) {
+	sb.permEpoch++
+	if !sb.cfg.Keep {
+		change()
+		return
+	}
+	var saw []sight
+	for u := range sb.users {
+		for id, ch := range sb.channels {
+			if ch.canSee(u) {
+				saw = append(saw, sight{u, id})
+			}
+		}
+	}
+	change()
+	for _, p := range saw {
+		if !sb.channels[p.channel].canSee(p.user) {
+			sb.lost[p] = sb.seq
+		}
+	}
+}
+
+// sight is one person's view of one channel.
+type sight struct{ user, channel string }

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
@@ -23,8 +24,9 @@ type Config struct {
 	HeartbeatInterval time.Duration
 	// Privileged intents that the application may ask for; others are refused with 4014.
 	Privileged int
-	// MaxMessages and MaxThreads bound what is remembered; defaults 10000 a channel and 5000 archived threads.
-	MaxMessages, MaxThreads int
+	// Bounds of what is remembered: messages in a channel (default 10000), ephemeral ones of a person in
+	// a channel unless Keep (20), archived threads of a server (5000).
+	MaxMessages, MaxEphemeral, MaxThreads int
 }
 
 // Sandbox is a running stand-in for Discord, with one application and its bot.
@@ -81,11 +83,12 @@ type Sandbox struct {
 	stats      Stats
 }
 
-// New starts a sandbox with one server, "Kumpas", and its channel "genel".
-func New(cfg Config) (*Sandbox, error) {
-	if cfg.Addr == "" {
-		cfg.Addr = "127.0.0.1:0"
-	}
+func (cfg *Config) fillIn() {
+	cfg.Addr = cmp.Or(cfg.Addr, "127.0.0.1:0")
+	cfg.HeartbeatInterval = cmp.Or(cfg.HeartbeatInterval, 41250*time.Millisecond)
+	cfg.MaxMessages = cmp.Or(cfg.MaxMessages, 10000)
+	cfg.MaxEphemeral = cmp.Or(cfg.MaxEphemeral, 20)
+	cfg.MaxThreads = cmp.Or(cfg.MaxThreads, 5000)
 	if cfg.Clock == nil {
 		cfg.Clock = RealClock{}
 	}
@@ -93,15 +96,11 @@ func New(cfg Config) (*Sandbox, error) {
 		l := DiscordLimits()
 		cfg.Limits = &l
 	}
-	if cfg.HeartbeatInterval == 0 {
-		cfg.HeartbeatInterval = 41250 * time.Millisecond
-	}
-	if cfg.MaxMessages == 0 {
-		cfg.MaxMessages = 10000
-	}
-	if cfg.MaxThreads == 0 {
-		cfg.MaxThreads = 5000
-	}
+}
+
+// New starts a sandbox with one server, "Kumpas", and its channel "genel".
+func New(cfg Config) (*Sandbox, error) {
+	cfg.fillIn()
 	ln, err := listenLoopback(cfg.Addr)
 	if err != nil {
 		return nil, err

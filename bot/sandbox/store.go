@@ -89,7 +89,7 @@ func (sb *Sandbox) publish(ch *Channel, m *Message) {
 	sb.messages[m.ID] = m
 	if m.For != "" {
 		list := append(ch.private[m.For], m.ID)
-		if len(list) > maxEphemeral && !sb.cfg.Keep {
+		if len(list) > sb.cfg.MaxEphemeral && !sb.cfg.Keep {
 			sb.drop(list[0])
 			list = slices.Clone(list[1:])
 		}
@@ -111,9 +111,6 @@ func (sb *Sandbox) publish(ch *Channel, m *Message) {
 	sb.emitMessage("MESSAGE_CREATE", ch, m)
 	sb.record(Change{Type: "MESSAGE_CREATE", Channel: ch.id, Message: m})
 }
-
-// maxEphemeral is how many ephemeral messages a person keeps in a channel.
-const maxEphemeral = 50
 
 // emitMessage tells the bot of a message, without its words when it may not read them.
 func (sb *Sandbox) emitMessage(typ string, ch *Channel, m *Message) {

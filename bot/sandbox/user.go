@@ -332,16 +332,3 @@ func (u *User) Dismiss(m *Message) {
 		u.sb.record(Change{Type: "MESSAGE_DELETE", Channel: m.ChannelID, For: u.id, Message: m})
 	}
 }
-
-// People returns everybody but the bot, in the order they were made.
-func (sb *Sandbox) People() []*User {
-	sb.mu.Lock()
-	defer sb.mu.Unlock()
-	var list []*User
-	for _, id := range sb.userOrder {
-		if u := sb.users[id]; !u.bot {
-			list = append(list, u)
-		}
-	}
-	return list
-}

@@ -129,6 +129,7 @@ func (rq *request) fillLater(in *Interaction, old *Message, p *payload, at place
 func (in *Interaction) fulfil() {
 	if in.waited {
 		in.waited = false
+		in.stop()
 		close(in.filled)
 	}
 }
