@@ -32,7 +32,7 @@ var (
 
 // claims records that a seat has made a claim, and for the end whether it was true.
 func (st *step) claims(seat games.Seat, claim character, m matter) {
-	st.Seats[seat].Claims[claim][made]++
+	st.Seats[seat].Claims[claim].add(made)
 	e := happened(EvTruth, "R5.1", seat, games.Nobody)
 	e.AtEnd, e.What, e.Items, e.Why = true, claim.String(), st.matterItems(m), WhyBluff
 	if st.holds(seat, claim) {
@@ -130,7 +130,7 @@ func (st *step) prove() {
 	claim, d := st.disputed(), st.Dispute
 	st.resetDispute()
 	p := &st.Seats[d.Claimant]
-	p.Claims[claim][proved]++
+	p.Claims[claim].add(proved)
 	st.Proof = proof{Turn: st.Turn, Seat: d.Claimant, Claim: claim}
 	e := happened(EvProved, "R5.6", d.Claimant, d.Challenger)
 	e.What, e.N = claim.String(), 1
@@ -171,7 +171,7 @@ func (st *step) prove() {
 func (st *step) concede() {
 	claim, d := st.disputed(), st.Dispute
 	st.resetDispute()
-	st.Seats[d.Claimant].Claims[claim][caught]++
+	st.Seats[d.Claimant].Claims[claim].add(caught)
 	e := happened(EvConceded, "R5.7", d.Claimant, d.Challenger)
 	e.What, e.Items = claim.String(), st.matterItems(d.Matter)
 	st.tell(e)

@@ -63,8 +63,14 @@ type player struct {
 	Claims [claimKinds]claimCount
 }
 
-// claimCount counts claims that everyone has heard: made, proved and caught.
-type claimCount [3]uint16
+// claimCount counts claims that everyone has heard: made, proved and caught. It stops at 255.
+type claimCount [3]uint8
+
+func (n *claimCount) add(which int) {
+	if n[which] < 255 {
+		n[which]++
+	}
+}
 
 const (
 	made = iota

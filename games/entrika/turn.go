@@ -144,7 +144,7 @@ func fieldTurn(s *state, _ games.Seat, r reading) games.Field {
 }
 
 func (s *state) fieldTarget(a action) games.Field {
-	f := games.Field{Kind: FieldTarget, Public: true, Min: 1, Max: 1, Choices: make([]games.Choice, 0, maxSeats)}
+	f := games.Field{Kind: FieldTarget, Public: true, Min: 1, Max: 1, Choices: make([]games.Choice, 0, s.Alive.Count()-1)}
 	for seat := range games.Seat(s.Count) {
 		if seat == s.Active || !s.Alive.Has(seat) {
 			continue
