@@ -59,10 +59,12 @@ func (l *layout) lay(s *sweep) bool {
 		return false
 	}
 	for i := range l.strips {
-		l.add(l.strips[i].cards())
+		cards, n := l.strips[i].cards()
+		l.add(s, cards[:n])
 	}
 	for i := range l.bunches {
-		l.add(l.bunches[i].cards())
+		cards, n := l.bunches[i].cards()
+		l.add(s, cards[:n])
 	}
 	return true
 }
@@ -185,8 +187,11 @@ func (b bunch) cards() (cards [card.MaxMeld + 1]card.Card, n int) {
 
 // add reads the cards as a meld. That they are one is the sweep's claim; a claim
 // that fails leaves the table short of cards, which the verification finds.
-func (l *layout) add(cards [card.MaxMeld + 1]card.Card, n int) {
-	if m, err := card.Read(cards[:n]); err == nil {
+func (l *layout) add(s *sweep, cards []card.Card) {
+	for i, c := range cards {
+		cards[i] = s.face(c)
+	}
+	if m, err := card.Read(cards); err == nil {
 		l.melds = append(l.melds, m)
 	}
 }

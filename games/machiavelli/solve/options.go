@@ -17,49 +17,58 @@ type option struct {
 
 // divide lists the options of a rank, cheapest first. For one vector of runs
 // only those are kept that no other replaces.
-func (t *tables) divide(p *pool, r card.Rank, jokers int, strict bool, list []option) []option {
+func (s *sweep) divide(r card.Rank, list []option) []option {
+	p := &s.pool
 	var have, may [4]uint8
 	var worth [4]int32
-	for s := range have {
-		c := card.Of(card.Suit(s), r)
-		have[s], may[s], worth[s] = p.must[c]+p.may[c], p.may[c], p.worth[c]
+	for suit := range have {
+		c := card.Of(card.Suit(suit), r)
+		have[suit], may[suit] = p.must[c]+p.may[c], p.may[c]
+		worth[suit] = p.worth[s.face(c)]
 	}
 	list = list[:0]
-	for _, v := range t.coverable {
-		sets := t.digit[v]
+	for _, v := range s.coverable {
+		sets := s.digit[v]
 		if sets[0] > have[0] || sets[1] > have[1] || sets[2] > have[2] || sets[3] > have[3] {
 			continue
 		}
 		var spare, most [4]uint8
-		for s := range spare {
-			spare[s] = have[s] - sets[s]
-			most[s] = min(spare[s], may[s])
+		for suit := range spare {
+			spare[suit] = have[suit] - sets[suit]
+			most[suit] = min(spare[suit], may[suit])
 		}
 		base := vector(spare)
-		for i := range t.covers[v] {
-			c := &t.covers[v][i]
-			if int(c.jokers) > jokers || !strict && i > 0 {
+		for i := range s.covers[v] {
+			c := &s.covers[v][i]
+			if int(c.jokers) > s.jokers || !s.strict && i > 0 {
 				break
 			}
+			o := option{sets: v, jokers: c.jokers, room: c.room, cover: uint8(i)}
+			if !s.strict {
+				o.room = 0
+			}
+			known := &s.known[o.jokers][o.room]
 			for a := range most[0] + 1 {
 				for b := range most[1] + 1 {
 					for d := range most[2] + 1 {
 						for e := range most[3] + 1 {
-							list = append(list, option{
-								runs: base - (a + 3*b + 9*d + 27*e), sets: v,
-								jokers: c.jokers, room: c.room, cover: uint8(i),
-								cost: int32(a)*worth[0] + int32(b)*worth[1] + int32(d)*worth[2] + int32(e)*worth[3],
-							})
+							o.runs = base - (a + 3*b + 9*d + 27*e)
+							o.cost = int32(a)*worth[0] + int32(b)*worth[1] + int32(d)*worth[2] + int32(e)*worth[3]
+							switch at := &known[o.runs]; {
+							case *at == 0:
+								list = append(list, o)
+								*at = uint16(len(list))
+							case list[*at-1].cost > o.cost:
+								list[*at-1] = o
+							}
 						}
 					}
 				}
 			}
 		}
 	}
-	if !strict {
-		for i := range list {
-			list[i].room = 0
-		}
+	for _, o := range list {
+		s.known[o.jokers][o.room][o.runs] = 0
 	}
 	return drop(list)
 }

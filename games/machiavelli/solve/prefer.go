@@ -47,7 +47,7 @@ func (p *prefer) table(from *pool, old []card.Meld, cost int32, found []card.Mel
 			p.optional = append(p.optional, mask)
 		}
 	}
-	s := p.find.sweep
+	s := &p.find.meter
 	limit := s.limit
 	defer func() { s.limit = limit }()
 	s.limit = s.nodes + preferNodes
@@ -136,7 +136,7 @@ func (p *prefer) works(dissolve []int) Verdict {
 	for _, i := range dissolve {
 		sub.give(p.keep[i].Cards(), p.optional[i])
 	}
-	s := p.find.sweep
+	s := &p.find.meter
 	s.nodes += tryNodes
 	if s.stopped() {
 		return Open

@@ -59,7 +59,8 @@ type Solver struct {
 
 // New makes a Solver.
 func New() *Solver {
-	s := &Solver{find: finder{sweep: newSweep()}}
+	s := &Solver{}
+	s.find.init()
 	s.prefer.find, s.prefer.refine.tell = &s.find, &s.prefer
 	s.swap.find = &s.find
 	return s
@@ -93,7 +94,7 @@ func (s *Solver) answer(q *Question, a *Answer, all bool) {
 			s.swapOnly(q, a, &p, cost, budget, total, all)
 		}
 	}
-	a.Nodes = s.find.sweep.nodes
+	a.Nodes = s.find.meter.nodes
 }
 
 // swapOnly answers again after the best table was found to break R5.3. No table
@@ -101,7 +102,7 @@ func (s *Solver) answer(q *Question, a *Answer, all bool) {
 func (s *Solver) swapOnly(q *Question, a *Answer, p *pool, cost, budget, total int32, all bool) {
 	proved := a.Proved
 	*a = Answer{Table: a.Table[:0]}
-	s.find.sweep.limit = s.find.sweep.nodes + q.limit()
+	s.find.meter.limit = s.find.meter.nodes + q.limit()
 	w := &s.swap
 	v, sure := w.table(q, p, cost, budget)
 	if a.Verdict, a.Proved = v, proved && sure; v != Yes {

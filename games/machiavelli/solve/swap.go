@@ -47,7 +47,7 @@ func (w *swap) table(q *Question, p *pool, least, budget int32) (v Verdict, prov
 		if w.decide(0) {
 			return Yes, !w.open
 		}
-		if w.find.sweep.stopped() {
+		if w.find.meter.stopped() {
 			return Open, false
 		}
 	}
@@ -102,7 +102,7 @@ func (w *swap) possible() bool {
 			p.must[c]++
 		}
 	}
-	s := w.find.sweep
+	s := &w.find.meter
 	if s.nodes += tryNodes; s.stopped() {
 		w.open = true
 		return false

@@ -14,6 +14,7 @@ import "kumpas/games/machiavelli/card"
 // is nearly always right; where it is not, a strict sweep counts the room.
 type sweep struct {
 	*tables
+	*meter
 	memo  memo
 	bound bound
 	fewer [card.Jokers]bound // for when so many jokers are left
@@ -21,22 +22,23 @@ type sweep struct {
 	pool    pool
 	runs    *runTable
 	strict  bool
-	jokers  int // all of them
-	must    int // those that must be laid
+	mirror  bool // the ranks are turned round: from the king down
+	jokers  int  // all of them
+	must    int  // those that must be laid
 	options [card.King + 1][]option
 	ready   [card.King + 1]bool
-	alive   [4][card.HighAce + 1]uint64 // the states of a suit worth considering after a rank
-	arcs    [4][card.HighAce + 1][]arc  // and the moves between them
-	have    [card.HighAce + 1][4]uint8  // the cards that can go into runs
-	usable  [card.HighAce + 1][4]uint8  // and the numbers of them that can, as bits
-	low     [4]bool                     // an ace of the suit can start a run
-	high    [4]bool                     // or end one
-	path    [card.HighAce + 2]step      // the last one finishes all runs
-	left    int                         // the jokers that no meld of the path needs
-	room    int                         // in a strict sweep, the room for jokers that it has in all
+	known   [card.Jokers + 1][card.Jokers + 1][vectors]uint16 // used by divide
+	alive   [4][card.HighAce + 1]uint64                       // the states of a suit worth considering after a rank
+	arcs    [4][card.HighAce + 1][]arc                        // and the moves between them
+	have    [card.HighAce + 1][4]uint8                        // the cards that can go into runs
+	usable  [card.HighAce + 1][4]uint8                        // and the numbers of them that can, as bits
+	low     [4]bool                                           // an ace of the suit can start a run
+	high    [4]bool                                           // or end one
+	path    [card.HighAce + 2]step                            // the last one finishes all runs
+	left    int                                               // the jokers that no meld of the path needs
+	room    int                                               // in a strict sweep, the room for jokers that it has in all
 	ranked  [card.King + 1][]rankedOption
-	nodes   int
-	limit   int
+	budget  int32 // the greatest of interest
 }
 
 // step is what the sweep decided at a rank.
@@ -45,14 +47,21 @@ type step struct {
 	edges  [4]edge
 }
 
-func newSweep() *sweep { return &sweep{tables: newTables(), memo: newMemo()} }
+func newSweep(t *tables, m *meter) *sweep { return &sweep{tables: t, meter: m, memo: newMemo()} }
 
-// load sets the pool to be swept.
-func (s *sweep) load(p *pool, strict bool) {
-	s.pool, s.strict, s.runs = *p, strict, s.free
+// load sets the pool to be swept and the greatest cost of interest.
+func (s *sweep) load(p *pool, strict, mirror bool, budget int32) {
+	s.pool, s.strict, s.mirror, s.runs, s.budget = *p, strict, mirror, s.free, budget
 	if strict {
 		s.runs = s.tables.strict
 	}
+	if mirror {
+		for c := range card.Card(card.Faces) {
+			s.pool.must[c], s.pool.may[c] = p.must[s.face(c)], p.may[s.face(c)]
+		}
+	}
+	p = &s.pool
+	s.bound.reset(budget)
 	s.jokers, s.must = p.jokers()
 	clear(s.ready[:])
 	s.memo.forget()
@@ -68,10 +77,18 @@ func (s *sweep) load(p *pool, strict bool) {
 	s.prune()
 }
 
+// face is the card that a card of the sweep stands for.
+func (s *sweep) face(c card.Card) card.Card {
+	if !s.mirror || c >= card.Joker || c.Rank() == card.Ace {
+		return c
+	}
+	return card.Of(c.Suit(), card.HighAce+card.Ace-c.Rank())
+}
+
 // at is the options of a rank, made when first asked for.
 func (s *sweep) at(r card.Rank) []option {
 	if !s.ready[r] {
-		s.options[r] = s.sift(r, s.divide(&s.pool, r, s.jokers, s.strict, s.options[r]))
+		s.options[r] = s.sift(r, s.divide(r, s.options[r]))
 		s.ready[r] = true
 	}
 	return s.options[r]
@@ -159,8 +176,6 @@ func (s *sweep) using(jokers int, budget int32) bool {
 	}
 	return false
 }
-
-func (s *sweep) stopped() bool { return s.nodes > s.limit }
 
 func (s *sweep) allowed(v [4]uint8, where [4]bool) bool {
 	for suit, n := range v {
