@@ -92,9 +92,11 @@ func (s *session) open(ctx context.Context) error {
 		s.abandon()
 		return errHung
 	case <-ctx.Done():
-		s.abandon()
+		if len(s.ready) == 0 { // else Open returns this very moment, and a goodbye is due
+			s.abandon()
+		}
 		const grace = time.Second
-		_ = waitFor(opened, grace) // its link is closed: it ends now unless it hangs
+		s.up.Store(waitFor(opened, grace) && !s.gone.Load())
 		return ctx.Err()
 	}
 	select {
