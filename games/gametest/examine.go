@@ -38,7 +38,6 @@ func (w *walk) examine() {
 	case 6, 7:
 		w.try("editor", w.checkEditors)
 	}
-	w.unchanged("pure", "looking at it")
 }
 
 // checkShared reads the state from two sides at once, for the race detector: what looks like reading must not write.

@@ -10,14 +10,11 @@ import (
 	"kumpas/games"
 )
 
-// The default number of single playouts; half as many paired ones are made.
-const defaultPlayouts = 30
-
 // Config says how much is played. Its zero value is the default.
 type Config struct {
 	// Seed selects the playouts; equal seeds give equal runs.
 	Seed uint64
-	// Playouts is the number of single playouts, 0 for the default. It is raised to what it takes to cover every
+	// Playouts is the number of single playouts, 0 for the default; half as many paired ones are made. It is raised to what it takes to cover every
 	// number of players and every value of every option.
 	Playouts int
 	// Playout is the only playout to be made, counted from 1; 0 makes all.

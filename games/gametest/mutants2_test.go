@@ -2,13 +2,14 @@ package gametest
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"kumpas/games"
 )
 
 // moreMutants are wrong in prompts, system actions, bytes, drafts and the computer player.
 func moreMutants() []*mutant {
-	var watched *toyState // what a peeking player looks at
+	var watched atomic.Pointer[toyState] // what a peeking player looks at
 	var asked int
 	return []*mutant{
 		// Prompts.
@@ -163,9 +164,9 @@ func moreMutants() []*mutant {
 
 		// The computer player and the editor.
 		{name: "the computer player peeks", want: "choose", says: "twin", view: func(s *toyState, _ games.Seat, _ *toyView) {
-			watched = s
+			watched.Store(s)
 		}, choose: func(_ *toyView, p games.Prompt, answer games.Answer) games.Answer {
-			if p.Kind == "window" && watched.bluff() {
+			if p.Kind == "window" && watched.Load().bluff() {
 				return games.Answer{"doubt"}
 			}
 			return answer

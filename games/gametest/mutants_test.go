@@ -254,7 +254,7 @@ func mutants() []*mutant {
 			}
 			return nil, nil, nil
 		}},
-		{name: "an old answer is accepted and forgotten", want: "forged", says: staleID, apply: func(s *toyState, a games.Action) (*toyState, []games.Event, error) {
+		{name: "an old answer is accepted and forgotten", want: "forged", says: "is accepted", apply: func(s *toyState, a games.Action) (*toyState, []games.Event, error) {
 			if s.End == nil && a.Kind == games.ActReply && a.Prompt > 0 && a.Prompt < 1<<20 && a.Prompt+3 < s.TurnID {
 				return s, nil, nil
 			}

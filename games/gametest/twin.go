@@ -27,7 +27,7 @@ func (s *suite) paired(n int, setup games.Setup) {
 		for _, v := range w.look.viewers() {
 			pairs = append(pairs, &pair{viewer: v})
 		}
-		for w.state().Outcome() == nil && w.steps < 3*s.info.Bound+100 {
+		for w.state().Outcome() == nil && w.steps < 3*s.info.Bound+100 && !s.rep.Has(s.cfg.until) {
 			for _, p := range pairs {
 				w.try("redeal", func() { w.renew(p) })
 			}

@@ -107,6 +107,9 @@ func (s *suite) single(n int, setup games.Setup, m mode) {
 			if w.look.state.Outcome() != nil {
 				break
 			}
+			if s.rep.Has(s.cfg.until) {
+				return
+			}
 			if w.counted >= s.info.Bound || w.steps >= 3*s.info.Bound+100 {
 				w.fail("ends", "no outcome after %d actions (%d with changed answers and the like); Bound is %d", w.counted, w.steps, s.info.Bound)
 				return
