@@ -13,4 +13,8 @@
 // there (every answer offered, forgeries, damage to the bytes) is tried on the side. In a paired playout every viewer has a
 // twin of the game beside it, dealt anew by Redeal, which must look the same to him for as long as nothing is
 // revealed.
+//
+// What the suite cannot see: an event of a revealing kind is exempt from the comparison, its audience included, so
+// Info.Revealing should name as few kinds as it can; and an item that Hidden does not name is not asked for, so Hidden should
+// name each hand by itself.
 package gametest
