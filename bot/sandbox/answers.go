@@ -32,26 +32,16 @@ func answerInteraction(rq *request) (any, *apiError) {
 		Type int             `json:"type"`
 		Data json.RawMessage `json:"data"`
 	}
-	if _, e := rq.decode(&body); e != nil {
+	if e := rq.decode(&body); e != nil {
 		return nil, e
 	}
 	p := &payload{}
-	var form struct {
-		Choices  *[]CommandChoice `json:"choices"`
-		CustomID string           `json:"custom_id"`
-		Title    string           `json:"title"`
-	}
-	if len(body.Data) > 0 && string(body.Data) != "null" {
-		if e := jsonError(json.Unmarshal(body.Data, p)); e != nil {
-			return nil, e
+	if len(body.Data) > 0 {
+		e := jsonError(json.Unmarshal(body.Data, p))
+		if e == nil {
+			e = rq.checkMentions(p)
 		}
-		if e := jsonError(json.Unmarshal(body.Data, &form)); e != nil {
-			return nil, e
-		}
-		if e := jsonError(json.Unmarshal(body.Data, &p.keys)); e != nil {
-			return nil, e
-		}
-		if e := rq.checkMentions(p); e != nil {
+		if e != nil {
 			return nil, e
 		}
 	}
@@ -89,15 +79,12 @@ func answerInteraction(rq *request) (any, *apiError) {
 	case answerUpdate:
 		m, e = rq.answerWithUpdate(in, p)
 	case answerAutocomplete:
-		in.choices, e = completion(form.Choices)
+		in.choices, e = completion(p.Choices)
 		if e == nil {
 			sb.record(Change{Type: "AUTOCOMPLETE", Channel: in.channel.id, For: in.user.id, Choices: in.choices})
 		}
 	case answerModal:
-		modal := &Modal{Interaction: in.id, CustomID: form.CustomID, Title: form.Title}
-		if p.Components != nil {
-			modal.Components = *p.Components
-		}
+		modal := &Modal{Interaction: in.id, CustomID: p.CustomID, Title: p.Title, Components: p.Components.value}
 		var f formErrors
 		modal.check(&f, rq.prefix)
 		if e = f.err(); e == nil {
@@ -139,7 +126,7 @@ func (in *Interaction) response(callback int, m *Message) object {
 		about["response_message_loading"] = m.Loading()
 		about["response_message_ephemeral"] = m.Ephemeral()
 		if callback != answerDeferred {
-			o["resource"] = object{"type": callback, "message": m}
+			o["resource"] = object{"type": callback, "message": m.json()}
 		}
 	}
 	return o

@@ -230,7 +230,7 @@ func overwriteCommands(rq *request) (any, *apiError) {
 
 func createCommand(rq *request) (any, *apiError) {
 	var in commandBody
-	if _, e := rq.decode(&in); e != nil {
+	if e := rq.decode(&in); e != nil {
 		return nil, e
 	}
 	c := in.command()
@@ -281,7 +281,7 @@ func editCommand(rq *request) (any, *apiError) {
 		return nil, e
 	}
 	in := commandBody{Command: *old}
-	if _, e := rq.decode(&in); e != nil {
+	if e := rq.decode(&in); e != nil {
 		return nil, e
 	}
 	c := in.command()

@@ -147,6 +147,9 @@ func (rq *request) answer(v any, e *apiError) {
 		if c, ok := v.(created); ok {
 			status, v = http.StatusCreated, c.v
 		}
+		if m, ok := v.(*Message); ok {
+			v = m.json()
+		}
 	}
 	rq.sb.mu.Lock()
 	rq.sb.stats.Status[status]++
@@ -187,15 +190,8 @@ func (rq *request) major() string {
 	return ""
 }
 
-// decode reads the body into v and returns which keys it has.
-func (rq *request) decode(v any) (map[string]json.RawMessage, *apiError) {
-	var keys map[string]json.RawMessage
-	err := json.Unmarshal(rq.body, &keys)
-	if err == nil {
-		err = json.Unmarshal(rq.body, v)
-	}
-	return keys, jsonError(err)
-}
+// decode reads the body into v.
+func (rq *request) decode(v any) *apiError { return jsonError(json.Unmarshal(rq.body, v)) }
 
 // jsonError turns an error of decoding into Discord's refusal.
 func jsonError(err error) *apiError {

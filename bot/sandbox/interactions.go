@@ -200,7 +200,7 @@ func (in *Interaction) object(data object) object {
 		"locale":          in.user.locale, "guild_locale": g.locale, "context": 0, "entitlements": []any{}, "entitlement_sku_ids": []any{},
 		"authorizing_integration_owners": object{"0": g.id}, "attachment_size_limit": maxFile}
 	if in.message != nil {
-		o["message"] = in.message
+		o["message"] = in.message.json()
 	}
 	return o
 }

@@ -41,8 +41,7 @@ func (rq *request) message(ch *Channel) (*Message, *apiError) {
 
 func (rq *request) payload() (*payload, *apiError) {
 	p := &payload{}
-	keys, e := rq.decode(p)
-	p.keys = keys
+	e := rq.decode(p)
 	if e == nil {
 		e = rq.checkMentions(p)
 	}
@@ -166,7 +165,7 @@ func (rq *request) edit(old *Message, p *payload, at place) (*Message, *apiError
 	if e := rq.fill(&m, p, d, old.Attachments); e != nil {
 		return nil, e
 	}
-	if p.AllowedMentions == nil && !p.has("content") && !p.has("components") {
+	if p.AllowedMentions == nil && !p.Content.set && !p.Components.set {
 		m.Mentions, m.MentionRoles, m.MentionEveryone = old.Mentions, old.MentionRoles, old.MentionEveryone
 	}
 	return &m, nil

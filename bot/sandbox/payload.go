@@ -9,19 +9,35 @@ import (
 
 // payload is the body of any request that makes or edits a message.
 type payload struct {
-	Content         *string          `json:"content"`
-	Embeds          *[]Embed         `json:"embeds"`
-	Components      *[]Component     `json:"components"`
-	Flags           *int             `json:"flags"`
-	TTS             bool             `json:"tts"`
-	AllowedMentions *mentionRules    `json:"allowed_mentions"`
-	Attachments     *[]attachmentRef `json:"attachments"`
-	Nonce           json.RawMessage  `json:"nonce"`
-	EnforceNonce    bool             `json:"enforce_nonce"`
-	Reference       *Reference       `json:"message_reference"`
-	Poll            json.RawMessage  `json:"poll"`
+	Content         patch[string]      `json:"content"`
+	Embeds          patch[[]Embed]     `json:"embeds"`
+	Components      patch[[]Component] `json:"components"`
+	Flags           *int               `json:"flags"`
+	TTS             bool               `json:"tts"`
+	AllowedMentions *mentionRules      `json:"allowed_mentions"`
+	Attachments     *[]attachmentRef   `json:"attachments"`
+	Nonce           json.RawMessage    `json:"nonce"`
+	EnforceNonce    bool               `json:"enforce_nonce"`
+	Reference       *Reference         `json:"message_reference"`
 
-	keys map[string]json.RawMessage
+	// of callbacks that offer choices or open a modal
+	Choices  *[]CommandChoice `json:"choices"`
+	CustomID string           `json:"custom_id"`
+	Title    string           `json:"title"`
+}
+
+// patch is a field that a body may leave out (it stays as it was), or set to null (it is emptied).
+type patch[T any] struct {
+	set   bool
+	value T
+}
+
+func (p *patch[T]) UnmarshalJSON(b []byte) error {
+	p.set = true
+	if string(b) == "null" {
+		return nil
+	}
+	return json.Unmarshal(b, &p.value)
 }
 
 type attachmentRef struct {
@@ -38,9 +54,6 @@ type mentionRules struct {
 	Roles       []string `json:"roles"`
 	RepliedUser bool     `json:"replied_user"`
 }
-
-// has reports whether the body names the key at all, be it with null.
-func (p *payload) has(key string) bool { _, ok := p.keys[key]; return ok }
 
 // place is where a message is made or edited; it decides which flags count.
 type place int
@@ -84,29 +97,20 @@ func (p *payload) merge(old *Message, at place, prefix string) (draft, *apiError
 		}
 		d.flags = d.flags&^(FlagSuppressEmbeds|FlagComponentsV2) | want
 	}
-	if p.has("content") {
-		d.content = ""
-		if p.Content != nil {
-			d.content = *p.Content
-		}
+	if p.Content.set {
+		d.content = p.Content.value
 	}
-	if p.has("embeds") {
-		d.embeds = []Embed{}
-		if p.Embeds != nil {
-			d.embeds = *p.Embeds
-		}
+	if p.Embeds.set {
+		d.embeds = append([]Embed{}, p.Embeds.value...)
 	}
-	if p.has("components") {
-		d.components = []Component{}
-		if p.Components != nil {
-			d.components = *p.Components
-		}
+	if p.Components.set {
+		d.components = append([]Component{}, p.Components.value...)
 	}
 	d.check(&f, prefix)
 	if e := f.err(); e != nil {
 		return d, e
 	}
-	if p.has("components") {
+	if p.Components.set {
 		complete(d.components)
 	}
 	return d, nil

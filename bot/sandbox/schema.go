@@ -113,12 +113,15 @@ func (s *schemas) body(method, path string) (*jsonschema.Schema, error) {
 // checkSchema checks the body against the description.
 func (rq *request) checkSchema() *apiError {
 	s := rq.sb.schema
+	if s == nil {
+		if !json.Valid(rq.body) {
+			return fail(50109)
+		}
+		return nil
+	}
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(rq.body))
 	if err != nil {
 		return fail(50109)
-	}
-	if s == nil {
-		return nil
 	}
 	schema, err := s.body(rq.r.Method, rq.route.spec)
 	if err != nil {

@@ -84,9 +84,15 @@ func (sb *Sandbox) newMessage(ch *Channel, author *User) *Message {
 		Mentions: []UserObject{}, MentionRoles: []string{}, Attachments: []Attachment{}, Embeds: []Embed{}, Components: []Component{}}
 }
 
+// keep makes a version the present one.
+func (sb *Sandbox) keep(m *Message) {
+	m.text = &encoded{}
+	sb.messages[m.ID] = m
+}
+
 // publish shows a new message.
 func (sb *Sandbox) publish(ch *Channel, m *Message) {
-	sb.messages[m.ID] = m
+	sb.keep(m)
 	if m.For != "" {
 		list := append(ch.private[m.For], m.ID)
 		if len(list) > sb.cfg.MaxEphemeral && !sb.cfg.Keep {
@@ -132,7 +138,7 @@ func (sb *Sandbox) replace(ch *Channel, old, m *Message) {
 		t := stamp(sb.now())
 		m.EditedTimestamp = &t
 	}
-	sb.messages[m.ID] = m
+	sb.keep(m)
 	sb.dropFiles(old.Attachments, m.Attachments)
 	if m.For == "" {
 		sb.emitMessage("MESSAGE_UPDATE", ch, m)

@@ -9,7 +9,7 @@ func createThread(rq *request) (any, *apiError) {
 		AutoArchive *int   `json:"auto_archive_duration"`
 		Invitable   *bool  `json:"invitable"`
 	}
-	if _, e := rq.decode(&in); e != nil {
+	if e := rq.decode(&in); e != nil {
 		return nil, e
 	}
 	var f formErrors
@@ -65,7 +65,7 @@ func createThread(rq *request) (any, *apiError) {
 		id = m.ID
 		marked := *m
 		marked.Flags |= FlagHasThread
-		sb.messages[id] = &marked
+		sb.keep(&marked)
 		sb.emitMessage("MESSAGE_UPDATE", ch, &marked)
 		sb.record(Change{Type: "MESSAGE_UPDATE", Channel: ch.id, Message: &marked})
 	} else {
@@ -96,7 +96,7 @@ func editChannel(rq *request) (any, *apiError) {
 		AutoArchive *int    `json:"auto_archive_duration"`
 		Invitable   *bool   `json:"invitable"`
 	}
-	if _, e := rq.decode(&in); e != nil {
+	if e := rq.decode(&in); e != nil {
 		return nil, e
 	}
 	var f formErrors

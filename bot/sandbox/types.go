@@ -3,6 +3,7 @@ package sandbox
 import (
 	"encoding/json"
 	"strings"
+	"sync"
 )
 
 // Message flags that the sandbox knows.
@@ -56,6 +57,29 @@ type Message struct {
 	For string `json:"-"`
 	// Version counts the edits, from 0.
 	Version int `json:"-"`
+
+	text *encoded
+}
+
+// encoded keeps a message's JSON: the same version goes out many times.
+type encoded struct {
+	once sync.Once
+	raw  json.RawMessage
+}
+
+// json is the message as JSON, made once for each version.
+func (m *Message) json() json.RawMessage {
+	if m.text == nil { // one that a test has made up
+		m = &Message{ID: m.ID, ChannelID: m.ChannelID, Content: m.Content, Components: m.Components, Flags: m.Flags, text: &encoded{}}
+	}
+	m.text.once.Do(func() {
+		raw, err := json.Marshal(m)
+		if err != nil {
+			raw = json.RawMessage("null") // its fields are plain data: this does not happen
+		}
+		m.text.raw = raw
+	})
+	return m.text.raw
 }
 
 // Reference points to the message that this one answers.
