@@ -3,6 +3,9 @@ package sandbox
 import (
 	"encoding/json"
 	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"golang.org/x/text/message"
 )
 
 // What is done to the description before it is compiled. The validator compares numbers as
@@ -98,8 +101,10 @@ func wordType(v any, named map[string]any) any {
 
 const refPrefix = "#/components/schemas/"
 
-// dispatch rewrites unions of objects that are told apart by their "type": instead of trying
-// each alternative in turn, which grows with the depth of a message, the type leads to its one.
+// byType is a keyword of our own: a schema for each word that "type" may be.
+const byType = "x-by-type"
+
+// dispatch rewrites unions of objects that are told apart by their type.
 func dispatch(v any, named map[string]any) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -108,11 +113,11 @@ func dispatch(v any, named map[string]any) {
 			if !ok || len(list) < 2 {
 				continue
 			}
-			if cases, all := byType(list, named); cases != nil {
+			if cases := casesOf(list, named); cases != nil {
 				delete(v, union)
 				v["type"] = "object"
 				v["required"] = []any{"type"}
-				v["allOf"] = append(cases, map[string]any{"properties": map[string]any{"type": map[string]any{"enum": all}}})
+				v[byType] = cases
 			}
 		}
 		for _, sub := range v {
@@ -125,9 +130,9 @@ func dispatch(v any, named map[string]any) {
 	}
 }
 
-// byType returns an if-then for each alternative, and all types; nil when the type does not tell them apart.
-func byType(list []any, named map[string]any) (cases, all []any) {
-	taken := map[any]bool{}
+// casesOf returns the alternative for each type; nil when the type does not tell them apart.
+func casesOf(list []any, named map[string]any) map[string]any {
+	cases := map[string]any{}
 	for _, alternative := range list {
 		ref, _ := alternative.(map[string]any)["$ref"].(string)
 		target, _ := named[strings.TrimPrefix(ref, refPrefix)].(map[string]any)
@@ -135,19 +140,62 @@ func byType(list []any, named map[string]any) (cases, all []any) {
 		typ, _ := properties["type"].(map[string]any)
 		enum, _ := typ["enum"].([]any)
 		if len(enum) == 0 {
-			return nil, nil
+			return nil
 		}
 		for _, value := range enum {
-			if taken[value] {
+			word, ok := value.(string)
+			if _, taken := cases[word]; taken || !ok {
+				return nil
+			}
+			cases[word] = map[string]any{"$ref": ref}
+		}
+	}
+	return cases
+}
+
+// typeVocabulary teaches the validator the keyword.
+func typeVocabulary() *jsonschema.Vocabulary {
+	return &jsonschema.Vocabulary{
+		URL:        "urn:kumpas:by-type",
+		Subschemas: []jsonschema.SchemaPath{{jsonschema.Prop(byType), jsonschema.AllProp{}}},
+		Compile: func(ctx *jsonschema.CompilerContext, obj map[string]any) (jsonschema.SchemaExt, error) {
+			cases, ok := obj[byType].(map[string]any)
+			if !ok {
 				return nil, nil
 			}
-			taken[value] = true
-		}
-		all = append(all, enum...)
-		cases = append(cases, map[string]any{
-			"if":   map[string]any{"properties": map[string]any{"type": map[string]any{"enum": enum}}},
-			"then": map[string]any{"$ref": ref},
-		})
+			compiled := typeCases{}
+			for word := range cases {
+				compiled[word] = ctx.Enqueue([]string{byType, word})
+			}
+			return compiled, nil
+		},
 	}
-	return cases, all
+}
+
+type typeCases map[string]*jsonschema.Schema
+
+// Validate holds an object against the one schema of its type.
+func (cases typeCases) Validate(ctx *jsonschema.ValidatorContext, v any) {
+	o, ok := v.(map[string]any)
+	if !ok {
+		return
+	}
+	word, _ := o["type"].(string)
+	schema := cases[word]
+	if schema == nil {
+		ctx.AddError(unknownType{word})
+		return
+	}
+	if err := ctx.Validate(schema, v, nil); err != nil {
+		ctx.AddErr(err)
+	}
+}
+
+// unknownType is the complaint about a type that does not belong there.
+type unknownType struct{ word string }
+
+func (unknownType) KeywordPath() []string { return []string{byType} }
+
+func (e unknownType) LocalizedString(p *message.Printer) string {
+	return p.Sprintf("type %q does not belong here", e.word)
 }

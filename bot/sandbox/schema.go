@@ -64,6 +64,8 @@ func loadSchemas(path string) (*schemas, error) {
 	}
 	closeObjects(doc)
 	s := &schemas{compiler: jsonschema.NewCompiler(), compiled: map[string]*jsonschema.Schema{}}
+	s.compiler.RegisterVocabulary(typeVocabulary())
+	s.compiler.AssertVocabs()
 	if err := s.compiler.AddResource("openapi.json", doc); err != nil {
 		return nil, fmt.Errorf("sandbox: OpenAPI description: %w", err)
 	}
