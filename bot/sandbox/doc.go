@@ -12,6 +12,8 @@
 //	ch := g.Channel("genel")                   // its first channel
 //	g.NewChannel("masa"); g.NewRole("Mod", sandbox.ManageChannels)
 //	ayse := g.NewUser("Ayşe", "tr")            // a person with a client language joins
+//	g.Promote(ayse, "Boss", sandbox.ManageGuild); g.Permit(g.BotRole(), permissions)
+//	th := ch.NewThread(ayse, "masa", private); th.AddMember(can); th.Archive(archived, locked)
 //	ayse.Leave(); g.Ban(ayse); g.RemoveBot(); ch.Delete(); sb.DeleteMessage(id)
 //	ch.Deny(sb.Bot(), sandbox.SendMessages); ch.Allow(...); ch.Reset(...)
 //
@@ -22,6 +24,7 @@
 //	in, err := ayse.Press(message, customID)            // a button, as it is now
 //	in, err := ayse.Select(message, customID, values...) // any kind of select
 //	in, err := ayse.Submit(modal, map[string][]string{"field": {"text"}})
+//	m, err := ayse.Say(ch, "selam")
 //	choices, err := ayse.Autocomplete(ctx, ch, "play", sandbox.Focus("game", "en"))
 //	in, err := ayse.Forge(sandbox.Forgery{...})          // what an honest client cannot send
 //
@@ -30,7 +33,8 @@
 //
 //	res, err := in.Wait(ctx)    // first answer, or failed; never sleeps
 //	res, err := in.Final(ctx)   // the same, but a deferred answer counts once it is filled
-//	res.OK, res.Callback, res.Message, res.Modal, res.Code
+//	res.OK, res.Callback, res.Message, res.Modal, res.Choices
+//	sb.Pending()                // interactions that nobody has answered yet
 //
 // # People see
 //
@@ -41,6 +45,8 @@
 //	stop := ayse.Watch(func(c sandbox.Change) {...}, ch...)  // in order, on one goroutine
 //	stop := sb.Watch(func(c sandbox.Change) {...})           // everything, all people
 //	sb.Until(ctx, func() bool {...})          // re-tried after every change
+//	ch.Until(ctx, func() bool {...})          // after every change in one channel: for crowds
+//	ayse.PageFeed()                           // with Config.Keep: all that the page was sent for her
 //	m.Text(); m.Buttons(); m.Selects(); m.Component(customID); m.Labelled("Katıl"); m.Ephemeral()
 //
 // Messages are immutable: an edit makes a new *Message.
@@ -59,11 +65,17 @@
 // and against the documented limits always. What Discord would refuse is
 // refused with Discord's code and body, and what the bot should have known better
 // is recorded: sb.Offences(). sb.Forgive(kinds...) names kinds that a test provokes on purpose.
-// Config.Limits holds the rate limits; NoLimits() switches them off.
+// Config.Limits holds the rate limits; NoLimits() switches them off, sb.SetLimits changes them on the way.
 // sb.Stats() counts REST calls by route, answers by status and interactions.
 //
 // # Faults
 //
-// sb.Faults() is the table of them; sb.Fault(id, plan) switches one on and
-// sb.Heal() all off. Interactions that a fault has touched make no offences.
+// sb.Faults() is the table of them; sb.Fault(id, Plan{Times, Every, Route}) switches one on,
+// sb.EndFault(id) off, and sb.Heal() all off. What a fault has touched makes no offences.
+//
+// # Where the documents are silent
+//
+// The sandbox takes the stricter reading: an answer of type 7 on a board older than an hour counts
+// against 30046; editing in an archived thread is 50083 by whatever route; every edit
+// moves the edited time. A body without flags inherits IS_COMPONENTS_V2 from the message.
 package sandbox

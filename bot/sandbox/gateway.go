@@ -218,7 +218,10 @@ func (c *gatewayConn) read() {
 			}
 			return
 		}
-		if l := sb.cfg.Limits.Sends; l.N > 0 {
+		sb.mu.Lock()
+		l := sb.cfg.Limits.Sends
+		sb.mu.Unlock()
+		if l.N > 0 {
 			now := sb.now()
 			if !now.Before(sends.reset) {
 				sends = bucket{reset: now.Add(l.Per)}

@@ -55,6 +55,14 @@ func DiscordLimits() Limits {
 // NoLimits switches all of them off.
 func NoLimits() *Limits { return &Limits{} }
 
+// SetLimits changes the limits from now on.
+func (sb *Sandbox) SetLimits(l Limits) {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	sb.cfg.Limits = &l
+	clear(sb.buckets)
+}
+
 // bucket is a window of a Limit that is running.
 type bucket struct {
 	used  int

@@ -85,6 +85,17 @@ func TestShrunkenLimits(t *testing.T) {
 	}
 }
 
+func TestLimitsChangeOnTheWay(t *testing.T) {
+	w := newWorld(t, sandbox.Config{})
+	w.sb.SetLimits(sandbox.Limits{Create: sandbox.Limit{N: 1, Per: time.Minute}})
+	w.post(m{"content": "x"})
+	if a := w.do("POST", "/channels/"+w.ch.ID()+"/messages", m{"content": "x"}); a.status != 429 {
+		t.Errorf("%s", a)
+	}
+	w.sb.SetLimits(*sandbox.NoLimits())
+	w.post(m{"content": "x"})
+}
+
 func TestOldMessages(t *testing.T) {
 	limits := sandbox.NoLimits()
 	limits.Old, limits.OldAfter = sandbox.Limit{N: 3, Per: 20 * time.Second}, time.Hour
