@@ -96,7 +96,6 @@ func (b *bound) backward(s *sweep) (jokers int) {
 		jokers += int(b.back[suit][0][0] & (1<<countBits - 1))
 	}
 	for r := card.Ace; r <= card.King; r++ {
-		b.least[r] = b.factor(s, r)
 		jokers += int(b.least[r] & (1<<countBits - 1))
 	}
 	return jokers
@@ -118,21 +117,32 @@ func (b *bound) sum(s *sweep) int32 {
 // for every number.
 func (b *bound) agree(s *sweep, r card.Rank) {
 	b.factor(s, r)
+	n := b.marginal(s, 0, r)
 	for suit := range 4 {
-		m := b.chain(s, suit, r)
-		n := b.marginal(s, suit, r)
-		lowM, lowN := min(m[0], m[1], m[2]), min(n[0], n[1], n[2])
-		if lowM >= infinite/2 || lowN >= infinite/2 {
-			continue // one of them cannot be met at any price
+		moved := b.level(r, suit, b.chain(s, suit, r), n)
+		if r == card.Ace || r == card.HighAce {
+			b.least[card.Ace] = b.factor(s, r)
+			n = b.marginal(s, (suit+1)%4, r)
+		} else {
+			n = b.refund(s, suit, r, moved)
+			b.least[r] = min(n[0], n[1], n[2])
 		}
-		var moved [3]int32
-		for x := range m {
-			mx, nx := min(m[x], lowM+b.cap), min(n[x], lowN+b.cap)
-			moved[x] = (nx - mx) / 2 &^ (1<<countBits - 1)
-			b.price[r][suit][x] += moved[x]
-		}
-		b.refund(s, suit, r, moved)
 	}
+}
+
+// level moves the prices of one suit halfway from the chain's costs m to the
+// factor's costs n.
+func (b *bound) level(r card.Rank, suit int, m, n [3]int32) (moved [3]int32) {
+	lowM, lowN := min(m[0], m[1], m[2]), min(n[0], n[1], n[2])
+	if lowM >= infinite/2 || lowN >= infinite/2 {
+		return moved // one of them cannot be met at any price
+	}
+	for x := range m {
+		mx, nx := min(m[x], lowM+b.cap), min(n[x], lowN+b.cap)
+		moved[x] = (nx - mx) / 2 &^ (1<<countBits - 1)
+		b.price[r][suit][x] += moved[x]
+	}
+	return moved
 }
 
 // factor values the options of a rank at the present prices; the least is returned.
@@ -198,13 +208,18 @@ func (b *bound) marginal(s *sweep, suit int, r card.Rank) [3]int32 {
 	return split
 }
 
-// refund brings the values of the options up to date after a price has moved.
-func (b *bound) refund(s *sweep, suit int, r card.Rank, moved [3]int32) {
-	if r == card.Ace || r == card.HighAce {
-		b.factor(s, r)
-		return
+// refund brings the values of the options up to date after a price of a suit has
+// moved, and returns the marginal of the next suit.
+func (b *bound) refund(s *sweep, suit int, r card.Rank, moved [3]int32) [3]int32 {
+	n := [3]int32{infinite, infinite, infinite}
+	next := (suit + 1) % 4
+	list := s.at(r)
+	value := b.value[:len(list)]
+	for i := range list {
+		d := &s.digit[list[i].runs]
+		v := value[i] - moved[d[suit]]
+		value[i] = v
+		n[d[next]] = min(n[d[next]], v)
 	}
-	for i, o := range s.at(r) {
-		b.value[i] -= moved[s.digit[o.runs][suit]]
-	}
+	return n
 }
