@@ -32,7 +32,7 @@ type prefer struct {
 // effort of a question's preferences: each try costs tryNodes besides the nodes
 // of its sweep, and together they cost at most preferNodes.
 const (
-	preferNodes = 30_000
+	preferNodes = 20_000
 	tryNodes    = 50
 )
 
