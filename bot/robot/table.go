@@ -285,8 +285,8 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 			where = after // a private form, or a refusal, which has no controls
 			continue
 		}
-		if after == nil || len(controls(after)) == 0 || !sameQuestion(where, after) {
-			return true, nil
+		if after == nil || len(controls(after)) == 0 || !sameQuestion(where, after) || after.Component(c.CustomID) != nil {
+			return true, nil // also if the same can be picked again: a sealed answer that may still be changed
 		}
 		where = after
 	}
