@@ -4,16 +4,17 @@ package solve
 // size: an old entry gives way to a new one, which costs time but no truth.
 type memo struct {
 	entries []failure
-	age     uint32 // entries of other ages are void
+	age     uint16 // entries of other ages are void
 }
 
 // failure says that the state has no completion for any of the labels with this
-// budget or a smaller one.
+// budget and these jokers, or less of either.
 type failure struct {
 	key    uint64
 	labels labels
 	budget int32
-	age    uint32
+	age    uint16
+	jokers uint8
 }
 
 const (
@@ -37,40 +38,37 @@ func (m *memo) bucket(key uint64) []failure {
 }
 
 // open is the part of the labels not known to fail.
-func (m *memo) open(key uint64, budget int32, l labels) labels {
+func (m *memo) open(key uint64, jokers int, budget int32, l labels) labels {
 	b := m.bucket(key)
 	for i := range b {
-		if b[i].key == key && b[i].age == m.age && b[i].budget >= budget {
-			l = l.without(b[i].labels)
+		e := &b[i]
+		if e.key == key && e.age == m.age && e.budget >= budget && int(e.jokers) >= jokers {
+			l = l.without(e.labels)
 		}
 	}
 	return l
 }
 
 // fail records that the labels fail.
-func (m *memo) fail(key uint64, budget int32, l labels) {
+func (m *memo) fail(key uint64, jokers int, budget int32, l labels) {
 	b := m.bucket(key)
-	at := 0
+	at := -1
 	for i := range b {
 		e := &b[i]
-		if e.age != m.age {
+		switch {
+		case e.age != m.age:
 			at = i
-			continue
-		}
-		if e.key == key {
-			if e.budget == budget {
-				e.labels = e.labels.with(l)
-				return
-			}
-			if e.budget < budget {
-				at = i
-				break
-			}
+		case e.key != key || e.budget > budget || int(e.jokers) > jokers:
+		case e.budget == budget && int(e.jokers) == jokers:
+			e.labels = e.labels.with(l)
+			return
+		case e.labels.without(l).empty():
+			at = i // says less than the new one
 		}
 	}
-	if b[at].age == m.age && b[at].key != key {
+	if at < 0 {
 		copy(b[1:], b[:memoWays-1]) // the oldest gives way
 		at = 0
 	}
-	b[at] = failure{key, l, budget, m.age}
+	b[at] = failure{key, l, budget, m.age, uint8(jokers)}
 }

@@ -19,11 +19,11 @@ func (s *sweep) pass(r card.Rank, from [4]uint8, jokers, room int, budget int32,
 		room = 0
 	}
 	room = min(room, s.jokers)
-	key := uint64(r)<<40 | uint64(jokers)<<36 | uint64(room)<<32
+	key := uint64(r)<<40 | uint64(room)<<32
 	for i, f := range from {
 		key |= uint64(s.runs.same[f]) << (8 * i)
 	}
-	if open = s.memo.open(key, budget, open); open.empty() {
+	if open = s.memo.open(key, jokers, budget, open); open.empty() {
 		return false
 	}
 	found := false
@@ -33,7 +33,7 @@ func (s *sweep) pass(r card.Rank, from [4]uint8, jokers, room int, budget int32,
 		found = s.plain(r, from, jokers, room, budget, open)
 	}
 	if !found && !s.stopped() {
-		s.memo.fail(key, budget, open)
+		s.memo.fail(key, jokers, budget, open)
 	}
 	return found
 }
