@@ -56,6 +56,7 @@ type Bot struct {
 
 	tables    *registry
 	scheduler *scheduler
+	recent    recent
 	started   time.Time
 	work      sync.WaitGroup // goroutines that must end before Close returns
 

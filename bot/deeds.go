@@ -109,7 +109,7 @@ func (t *table) askLobby(ctx context.Context, rep *reply, deed, about string) {
 	host := t.rec.Host == rep.i.User.ID || rep.i.User.Permissions.Has(discord.ManageChannels)
 	switch {
 	case deed == deedRemove && host && t.rec.index(about) >= 0 && about != t.rec.Host:
-		rep.i.Values = []string{strconv.Itoa(t.rec.index(about))}
+		rep.i.Values = []string{seatOf(t.rec.People[t.rec.index(about)]).Key()}
 		what = present.LobbyKick
 	case what == "":
 		t.say(rep, w.Say("table.not_started"))

@@ -238,8 +238,8 @@ func (r *record) dropComputer() bool {
 }
 
 func (t *table) lobbyKick(next *record, rep *reply, _ []string) string {
-	at, err := strconv.Atoi(value(rep))
-	if err != nil || at < 0 || at >= len(next.People) || next.People[at].User == next.Host {
+	at := slices.IndexFunc(next.People, func(p person) bool { return seatOf(p).Key() == value(rep) })
+	if at < 0 || next.People[at].User == next.Host {
 		return "refusal.bad_choice"
 	}
 	next.takeOut(at)
@@ -329,6 +329,9 @@ func (t *table) start(ctx context.Context, rep *reply) {
 	next.setDue(dueLobby, time.Time{})
 	if r.Thread {
 		next.Parent, next.Channel = r.Channel, rep.i.Message.ID // a thread has the id of the message it hangs on
+		if id := t.screen.message(); id != "" {
+			next.Channel = id
+		}
 	}
 	next.tell(events)
 	next.clockwork(t.moved())

@@ -23,6 +23,9 @@ func (m moment) message(ctx context.Context) discord.Message {
 	return present.Board(m.scene(games.Nobody, m.words()), m.called())
 }
 
+// folded reports whether the table closed before it began: its message says so for good, however old it is.
+func (m moment) folded() bool { return m.rec.Stage == stageOver && m.rec.state == nil }
+
 // called are the users whom the board mentions.
 func (m moment) called() []string {
 	var users []string
@@ -36,6 +39,9 @@ func (m moment) called() []string {
 
 // frozen draws what is left of an older message when a new one takes its place.
 func (m moment) frozen(old shown) discord.Message {
+	if m.rec.Stage == stageLobby {
+		return present.Note(m.words().Say("table.moved", "Link", "<#"+m.rec.Channel+">"))
+	}
 	if old.Board == 0 {
 		where := ""
 		if m.rec.Parent != "" {

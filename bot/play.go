@@ -122,16 +122,33 @@ func (t *table) pressAgain(ctx context.Context, rep *reply, _ present.ParsedID) 
 		t.say(rep, w.Say("table.still_on"))
 		return
 	}
-	if t.rec.Next != "" {
-		t.bot.at(rep, t.rec.Next, func(next *table, ctx context.Context) {
-			if next.rec.Stage != stageLobby {
-				next.say(rep, next.words(rep).Say("lobby.over"))
-				return
-			}
-			next.lobbyDo(ctx, rep, lobbyDeeds[present.LobbyJoin], present.ParsedID{present.VerbLobby, string(next.id), present.LobbyJoin})
-		})
+	was := t.rec.Next
+	if was == "" {
+		t.openAgain(ctx, rep)
 		return
 	}
+	t.bot.tables.do(was, func(next *table, ctx context.Context) {
+		switch err := next.load(ctx); {
+		case errors.Is(err, store.ErrNotFound), err == nil && next.moment().folded(): // it came to nothing
+			t.bot.at(rep, t.id, func(t *table, ctx context.Context) {
+				if t.rec.Next != was { // somebody else was faster
+					t.pressAgain(ctx, rep, nil)
+					return
+				}
+				t.openAgain(ctx, rep)
+			})
+		case err != nil:
+			next.hiccup(rep, err)
+		case next.rec.Stage != stageLobby:
+			next.say(rep, next.words(rep).Say("lobby.over"))
+		default:
+			next.lobbyDo(ctx, rep, lobbyDeeds[present.LobbyJoin], present.ParsedID{present.VerbLobby, string(next.id), present.LobbyJoin})
+		}
+	})
+}
+
+// openAgain opens the lobby of a rematch.
+func (t *table) openAgain(ctx context.Context, rep *reply) {
 	id := tableID(rep.i.ID)
 	old := t.rec.clone()
 	old.Next = id

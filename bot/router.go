@@ -14,6 +14,9 @@ import (
 // Interaction takes one thing that a person did and sees to its answer. It returns at once.
 func (b *Bot) Interaction(i discord.Interaction) {
 	defer b.recovered("interaction")
+	if b.recent.again(i.ID) {
+		return
+	}
 	switch i.Kind {
 	case discord.Command:
 		b.command(i)

@@ -36,6 +36,7 @@ type screen struct {
 	mu    sync.Mutex
 	shown shown
 	want  *moment
+	anew  bool // the next change is to be a new message
 	busy  bool
 }
 
@@ -81,6 +82,13 @@ func (s *screen) message() string {
 	return s.shown.ID
 }
 
+// renew has the next change posted as a new message.
+func (s *screen) renew() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.anew = true
+}
+
 // show brings the moment to the screen. A reply is answered by the change itself if its message is the one that changes,
 // and without content otherwise.
 func (s *screen) show(m moment, rep *reply) {
@@ -107,6 +115,9 @@ func (s *screen) run(rep *reply) {
 			s.busy = false
 			s.mu.Unlock()
 			return
+		}
+		if s.anew {
+			s.anew, old.Posted = false, time.Time{}
 		}
 		s.mu.Unlock()
 		s.bring(*m, old, rep)
@@ -141,10 +152,11 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 	client := s.t.bot.client
 	next := shown{Channel: m.rec.Channel, Board: m.rec.Board, Segment: m.rec.Segment, Posted: s.t.bot.clock.Now()}
 	onBoard := rep != nil && old.ID != "" && rep.i.Message.ID == old.ID
+	same := old.Board == m.rec.Board && old.Channel == m.rec.Channel
 	// through makes the change by answering the press, if it was on this message, and by an edit otherwise.
 	through := func(msg discord.Message) error {
 		if onBoard {
-			if err := rep.update(ctx, msg); !errors.Is(err, errAnswered) && !errors.Is(err, discord.TokenDead) {
+			if err := rep.update(ctx, msg); !answeredOtherwise(err) {
 				return err
 			}
 		}
@@ -166,10 +178,10 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 		return next, err
 	case old.ID == "":
 		return s.post(ctx, m, next)
-	case old.Board == m.rec.Board && old.Channel == m.rec.Channel && s.t.bot.clock.Now().Sub(old.Posted) < oldBoard:
+	case same && (s.t.bot.clock.Now().Sub(old.Posted) < oldBoard || m.folded()):
 		return edited(through(m.message(ctx)))
 	}
-	if old.Board == m.rec.Board && old.Channel == m.rec.Channel {
+	if same {
 		next.Again = old.Again + 1
 	}
 	frozen := m.frozen(old)
@@ -181,6 +193,11 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 		s.t.bot.note(through(frozen), "freeze")
 	}
 	return next, err
+}
+
+// answeredOtherwise reports whether a message must be changed by an edit, since the press on it no longer can.
+func answeredOtherwise(err error) bool {
+	return errors.Is(err, errAnswered) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered)
 }
 
 // post makes a new message; one that a crash kept from being noted is found again by its nonce.

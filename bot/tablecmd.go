@@ -132,19 +132,23 @@ func (b *Bot) table(ctx context.Context, rep *reply) {
 
 // showHere brings the board down and leads to it.
 func (t *table) showHere(ctx context.Context, rep *reply) {
-	if t.rec.Stage == stagePlaying && t.bot.clock.Now().Sub(t.lowered) >= atTable {
+	if t.bot.clock.Now().Sub(t.lowered) < atTable {
+		t.say(rep, t.words(rep).Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
+		return
+	}
+	if t.rec.Stage != stagePlaying {
+		t.screen.renew()
+	} else {
 		next := t.rec.clone()
 		next.turnBoard(t.rec.Segment, 0)
 		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "down", User: rep.i.User.ID}}); err != nil {
 			t.failed(rep, err)
 			return
 		}
-		t.lowered = t.bot.clock.Now()
-		t.show(nil)
-		t.say(rep, t.words(rep).Say("table.moved", "Link", "<#"+t.rec.Channel+">"))
-		return
 	}
-	t.say(rep, t.words(rep).Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
+	t.lowered = t.bot.clock.Now()
+	t.show(nil)
+	t.say(rep, t.words(rep).Say("table.moved", "Link", "<#"+t.rec.Channel+">"))
 }
 
 // history tells the story of the running game, or of the last ones played on this server.

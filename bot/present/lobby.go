@@ -1,7 +1,6 @@
 package present
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -203,7 +202,7 @@ func (l *Lobby) guests() []discord.SelectOption {
 	var out []discord.SelectOption
 	for i, s := range l.Seats {
 		if i != l.Host {
-			out = append(out, discord.SelectOption{Label: plain(s.Name), Value: strconv.Itoa(i)})
+			out = append(out, discord.SelectOption{Label: plain(s.Name), Value: s.Key()})
 		}
 	}
 	return out

@@ -52,6 +52,14 @@ type Seat struct {
 	Computer bool
 }
 
+// Key names a seat of a lobby, whoever else comes and goes.
+func (s Seat) Key() string {
+	if s.Computer {
+		return "c" + s.Name
+	}
+	return "u" + s.User
+}
+
 // Scene is what the screens of a running or finished game are drawn from, as one viewer may know it.
 type Scene struct {
 	Table   string
