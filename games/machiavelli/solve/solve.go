@@ -5,6 +5,11 @@
 // and never by time, and does not allocate once its buffers and the answer's
 // have grown. Every table it returns has been judged by the rules' own validator
 // (package card). Use one Solver per goroutine.
+//
+// How it works: sweep.go (the search), runs.go and sets.go (its tables), bound.go
+// (what steers and prunes it), find.go (how the work is shared out), prefer.go
+// (the table that people recognise), swap.go (R5.3). The benchmarks measure it;
+// SOLVE_SCALE makes them, and the tests' samples, as large as one likes.
 package solve
 
 import "kumpas/games/machiavelli/card"

@@ -137,6 +137,7 @@ func (s *sweep) within(budget int32) bool {
 	return false
 }
 
+// allowed says whether every suit with cards in the vector is one of those.
 func (s *sweep) allowed(v [4]uint8, where [4]bool) bool {
 	for suit, n := range v {
 		if n > 0 && !where[suit] {
@@ -146,6 +147,7 @@ func (s *sweep) allowed(v [4]uint8, where [4]bool) bool {
 	return true
 }
 
+// minus is what the vector has beyond low.
 func (s *sweep) minus(v uint8, low [4]uint8) (d [4]uint8, ok bool) {
 	d = s.digit[v]
 	for i := range d {
