@@ -31,11 +31,11 @@ const (
 
 // Phases of a turn (View.Step), also the choices of PromptTurn. StepOver stands in View.Step while nobody has a turn.
 const (
-	Move     = "move"     // B: [FieldPlan: an editor of moves]
-	Attack   = "attack"   // C: [FieldTarget, FieldAttackers, FieldConfirm]
-	Open     = "open"     // D: [FieldPlan: an editor of openings]
+	Move     = "move"     // B: [FieldMoves*: an editor]
+	Attack   = "attack"   // C: [FieldTarget, then FieldAttackers again and again until confirm]
+	Open     = "open"     // D: [FieldOpenings*: an editor]
 	Relocate = "relocate" // E: [FieldFront]
-	Discard  = "discard"  // F: [FieldCards]
+	Discard  = "discard"  // F: [FieldCards*]
 	End      = "end"      // G and the end of the turn: [FieldDraw if draw_rule=choose]
 )
 
@@ -44,7 +44,8 @@ const (
 	Pass    = "pass"
 	Play    = "play"    // a reaction card, in a window
 	Nothing = "nothing" // of PromptReact: no card now; it changes nothing
-	Confirm = "confirm" // an attack
+	All     = "all"     // every gangster who can attack
+	Confirm = "confirm" // the attack as chosen
 	Join    = "join"    // Poker Night
 	Out     = "out"     // stay out of Poker Night; take the hideout out from behind its front
 	Undo    = "undo"    // editors: take the last step back
@@ -102,10 +103,10 @@ const PhaseOver = "over"
 const (
 	FieldBoss      = "boss"
 	FieldAction    = "action"
-	FieldPlan      = "plan"      // an editor; its operations are below
+	FieldMoves     = "moves"     // an editor; its operations are below
+	FieldOpenings  = "openings"  // an editor; its operations are below
 	FieldTarget    = "target"    // ids of views: businesses, guards, hideouts; Seat is the owner, What the kind, N what is needed to destroy it (guards: to beat them)
-	FieldAttackers = "attackers" // ids of gangsters; What is the card, N his power
-	FieldConfirm   = "confirm"   // What is the Battle's Result, N the coins stolen
+	FieldAttackers = "attackers" // ids of gangsters not chosen yet (What is the card, N his power), all (N is their power together) and confirm (What is the Battle's Result, N the coins stolen)
 	FieldFront     = "front"     // ids of own businesses, or out
 	FieldCards     = "cards"     // c0..c5: places in View.Hand; What is the card
 	FieldDraw      = "draw"      // k0..k6; N is the price
@@ -174,7 +175,7 @@ const (
 	EvTurncoat   = "turncoat"     // Seat turns Other's gangster What (a card); Items[0] is his new place; WhyLeavesBattle if he was in the battle
 	EvPoker      = "poker"        // Seat hosts Poker Night, N is the stake
 	EvJoined     = "joined"       // voluntary: Items are the seats' answers by seat, Join, Out or ""; N join
-	EvRolled     = "rolled"       // Seat has rolled Items (digits, not terms): What is the hand, N its total; WhyGambler if the best two of three count
+	EvRolled     = "rolled"       // Seat has rolled Items (digits, not terms): What is the hand, N the total of the two that count; WhyGambler if the best two of three count
 	EvCheat      = "cheat"        // Seat is caught and pays N more into the pot
 	EvPot        = "pot"          // Seat takes N from the pot: WhyHost for a tie that the host wins, WhyShared
 	EvPotBank    = "pot_bank"     // N of the pot go to the bank: WhyShared, WhyAllCaught
@@ -249,6 +250,8 @@ const (
 	Eliminated        games.Code = "eliminated"
 	NothingPlanned    games.Code = "nothing_planned" // editors: there is nothing to take back or to place
 	NothingToRelocate games.Code = "nothing_to_relocate"
+	NothingToMove     games.Code = "nothing_to_move"
+	PlanFull          games.Code = "plan_full" // editors: no more steps
 )
 
 // Options (section 13); booleans have the values On and Off.
@@ -299,10 +302,10 @@ const (
 
 // Variants (section 12).
 const (
-	VariantPeace  = "peace"
-	VariantFast   = "fast"
-	VariantTeams2 = "teams2"
-	VariantTeams3 = "teams3"
-	VariantBosses = "bosses"
-	VariantFirst  = "standard"
+	VariantPeace    = "peace"
+	VariantFast     = "fast"
+	VariantTeams2   = "teams2"
+	VariantTeams3   = "teams3"
+	VariantBosses   = "bosses"
+	VariantStandard = "standard"
 )

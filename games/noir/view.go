@@ -75,6 +75,8 @@ type GangsterView struct {
 	ID     string
 	Power  int
 	Hidden bool
+	Since  int  // orders by time on the table
+	Turned bool // he has changed sides in the attack that is going on, and fights for nobody
 }
 
 // ScoreView is a score with what it is made of (R10.3).
@@ -170,6 +172,5 @@ type PlanStep struct {
 	Price int
 	// From and To are places by id ("" if there is none); Where is the place's kind. A planned business has the id of its step.
 	From, To, Where string
-	Auto            bool // the place was chosen by R14.6
 	Dismiss         bool
 }

@@ -1,0 +1,117 @@
+package noir
+
+import "kumpas/games"
+
+// View is all that viewer may know; everything when the game is over.
+func (s *state) View(viewer games.Seat) games.View {
+	if !s.seats().Has(viewer) {
+		viewer = games.Nobody
+	}
+	v := View{
+		Viewer: viewer, Phase: PhaseOver, Step: stageNames[s.Step], Round: int(s.Round), Turn: int(s.Turn), Active: s.Active,
+		Seats: make([]SeatView, s.Count), Bank: int(s.Bank), Total: int(s.total()), Third: int(s.total()+2) / 3,
+		Deck: int(s.DeckN), Discards: s.Pile.counts(), Removed: s.Removed.counts(), RemovedMoney: int(s.RemovedMoney),
+		Tokens: int(s.Countdown.Tokens), Rules: s.rulesView(), Outcome: s.Outcome(),
+	}
+	if !s.Rules.Peace {
+		v.Half = int(s.total())/2 + 1
+	}
+	if s.Phase != phaseOver {
+		v.Phase = rows[s.Phase].kind
+	}
+	for i := range v.Seats {
+		v.Seats[i] = s.seatView(games.Seat(i), viewer)
+	}
+	if viewer != games.Nobody {
+		v.Hand = s.Seats[viewer].Hand.names()
+	}
+	if c := s.Countdown; c.Cause != noCause {
+		v.Countdown = &CountdownView{Cause: causeNames[c.Cause], Marker: c.Marker, Turn: int(c.Turn)}
+	}
+	if s.Phase == phaseBoss {
+		v.Bosses = s.freeBosses()
+	}
+	s.viewWindow(&v)
+	return v
+}
+
+// viewWindow fills in what a window is about.
+func (s *state) viewWindow(v *View) {
+	switch {
+	case s.Phase == phaseOver:
+	case s.Fight.Attackers != 0:
+		target := s.Fight.Target
+		a := &AttackView{
+			Seat: s.Active, Other: s.owner(target), Target: target.id(), Kind: s.kind(target),
+			Battle: s.forces(s.Active, s.Fight.Attackers, target).battle(),
+		}
+		for _, i := range s.byAge(s.Fight.Attackers) {
+			a.Attackers = append(a.Attackers, gangsterIDs[i])
+		}
+		v.Attack = a
+	case s.Shot.By != games.Nobody:
+		d := &DriveByView{Seat: s.Shot.By, Other: s.owner(s.Shot.Target), Target: s.Shot.Target.id(), Kind: s.kind(s.Shot.Target)}
+		for roll := 1; roll <= dieSides; roll++ {
+			d.Table = append(d.Table, s.damage(s.Shot.By, roll))
+		}
+		v.DriveBy = d
+	case s.Table.Host != games.Nobody:
+		v.Poker = &PokerView{Seat: s.Table.Host, Stake: int(s.Table.Stake)}
+	}
+	if s.Phase == phasePolice {
+		_, what := s.pending()
+		v.Police = &PoliceView{Seat: s.Police, What: what}
+	}
+}
+
+func (s *state) rulesView() RulesView {
+	r := s.Rules
+	v := RulesView{
+		MoneyWin: !r.Peace, Tokens: int(r.Tokens), ByTurn: r.ByTurn, Teams: int(r.Teams), Bosses: r.Bosses, HiddenDefend: !r.HiddenIdle,
+		OneStep: r.OneStep, NeedsWin: r.NeedsWin, StealPartial: !r.AllOrNothing, ChooseDraw: r.DrawAny, Casino: casinoRules[r.Casino],
+		VoluntaryPoker: r.Voluntary, Remove: r.Remove, PerSeat: r.PerSeat, IdleReactions: !r.NoIdle,
+	}
+	for _, n := range driveByTables[r.DriveBy].damage {
+		v.DriveBy = append(v.DriveBy, int(n))
+	}
+	return v
+}
+
+func (s *state) seatView(seat, viewer games.Seat) SeatView {
+	p := &s.Seats[seat]
+	v := SeatView{
+		Alive: s.Alive.Has(seat), Left: s.Left.Has(seat), Team: int(s.team(seat)), Boss: p.Boss.String(), Purse: int(p.Purse),
+		Cards: int(p.Hand.total()), Trophies: int(p.Trophies), Hideout: s.structureView(hideoutOf(seat)), Score: s.points(seat),
+	}
+	if v.Alive {
+		v.Due = int(s.due(seat))
+	}
+	_, v.Hideout.Front = s.front(seat)
+	v.Hideout.Guards = guardsOf(seat).id()
+	for _, b := range s.businesses(seat) {
+		at := s.structureView(b)
+		at.Front = p.Front == int8(b)+1
+		v.Businesses = append(v.Businesses, at)
+	}
+	v.Away = s.gangView(s.hosted(away) & s.owned(seat))
+	if seat == viewer || s.Phase == phaseOver {
+		v.Hand = p.Hand.names()
+	}
+	return v
+}
+
+func (s *state) structureView(p place) StructureView {
+	hosted := s.hosted(p)
+	return StructureView{
+		ID: p.id(), Kind: s.kind(p), Income: int(s.income(p)), Value: int(s.value(p)), Capacity: int(s.capacity(p)),
+		Used: int(s.power(hosted)), Gangsters: s.gangView(hosted),
+	}
+}
+
+func (s *state) gangView(of gang) (all []GangsterView) {
+	for _, i := range s.byAge(of) {
+		g := &s.Gangsters[i]
+		all = append(all, GangsterView{ID: gangsterIDs[i], Power: int(g.Power), Hidden: g.Hidden, Since: int(g.Since), Turned: s.Fight.Out.has(i)})
+	}
+	return all
+}
