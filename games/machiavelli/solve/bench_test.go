@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sort"
 	"syscall"
 	"testing"
 	"time"
@@ -205,7 +206,8 @@ func measure(b *testing.B, class class) {
 	line := func(what string, d []time.Duration) {
 		slices.Sort(d)
 		at := func(q float64) float64 { return float64(d[int(q*float64(len(d)-1))].Microseconds()) / 1000 }
-		b.Logf("%-15s n=%-7d p50 %.3f  p99 %.3f  p99.9 %.3f  max %.3f ms", what, len(d), at(.5), at(.99), at(.999), at(1))
+		over := len(d) - sort.Search(len(d), func(i int) bool { return d[i] > 10*time.Millisecond })
+		b.Logf("%-15s n=%-7d p50 %.3f  p99 %.3f  p99.9 %.3f  max %.3f ms, %d over 10 ms", what, len(d), at(.5), at(.99), at(.999), at(1), over)
 		b.ReportMetric(at(.99)*1000, what+"-p99-µs")
 		b.ReportMetric(at(1)*1000, what+"-max-µs")
 	}
