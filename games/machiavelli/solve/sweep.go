@@ -98,6 +98,45 @@ func (s *sweep) at(r card.Rank) []option {
 // decisions are in path afterwards. Past the limit of nodes it is false, and
 // stopped says so.
 func (s *sweep) within(budget int32) bool {
+	if s.strict {
+		return s.using(s.jokers, budget)
+	}
+	// What needs few jokers is sometimes found sooner when few are allowed: each
+	// number of them has its turn, with more nodes each time.
+	limit := s.limit
+	defer func() { s.limit = limit }()
+	least := 0 // fewer needed jokers are known not to do
+	for quota := firstQuota; ; quota *= 4 {
+		for i := range s.jokers + 1 {
+			jokers := i - 1
+			if i == 0 {
+				jokers = s.jokers
+			}
+			if jokers < least {
+				continue
+			}
+			s.limit = min(limit, s.nodes+quota)
+			switch {
+			case s.using(jokers, budget):
+				s.left += s.jokers - jokers
+				return true
+			case s.nodes > limit:
+				return false
+			case !s.stopped():
+				least = jokers + 1
+			}
+			if least > s.jokers {
+				return false
+			}
+		}
+	}
+}
+
+// firstQuota is the nodes of a first turn.
+const firstQuota = 3000
+
+// using is within for at most so many needed jokers.
+func (s *sweep) using(jokers int, budget int32) bool {
 	aces := s.at(card.Ace)
 	for low := range uint8(vectors) {
 		below := s.digit[low]
@@ -121,7 +160,7 @@ func (s *sweep) within(budget int32) bool {
 				st.edges[suit] = s.runs.edges[0][n][0]
 				to[suit] = st.edges[suit].to
 			}
-			if s.pass(2, to, s.jokers-int(first.jokers), int(first.room), budget-first.cost, open) {
+			if int(first.jokers) <= jokers && s.pass(2, to, jokers-int(first.jokers), int(first.room), budget-first.cost, open) {
 				// Which of the options it was follows from the label chosen.
 				above := s.path[card.HighAce].option.runs
 				for _, o := range aces {
