@@ -47,15 +47,43 @@ func (r *record) play(a games.Action, m moved) (*record, error) {
 		next.Acted = a.Seat
 		delete(next.Slips, a.Seat)
 	}
+	if a.Kind == games.ActLeave {
+		next.leave(a.Seat)
+	}
 	before := next.Told
 	next.tell(events)
 	if state.Outcome() != nil {
 		next.over(before)
 		return next, nil
 	}
+	next.endOrders()
 	next.clockwork(m)
 	next.call(before, m)
 	return next, nil
+}
+
+// leave takes a seat's person away from the table; a vote about him is over.
+func (r *record) leave(seat games.Seat) {
+	r.Gone = r.Gone.With(seat)
+	delete(r.Passing, seat)
+	if r.Vote != nil && r.Vote.What == deedRemove && r.Vote.About == r.at(seat).User {
+		r.Vote = nil
+		r.setDue(dueVote, time.Time{})
+	}
+}
+
+// endOrders ends the orders to pass of those whose turn has come.
+func (r *record) endOrders() {
+	if len(r.Passing) == 0 {
+		return
+	}
+	for _, p := range r.state.Prompts(nil, games.Nobody) {
+		for seat := range p.Awaited.All() {
+			if p.Class == games.ClassTurn && r.Passing[seat].All {
+				delete(r.Passing, seat)
+			}
+		}
+	}
 }
 
 // tell adds events to the feed.
@@ -102,17 +130,18 @@ func (r *record) clockwork(m moved) {
 			continue
 		}
 		c, known := r.Clocks[p.ID]
+		limit := r.Pace.limit(m.info, p.Class)
 		if !known {
 			fresh = true
-			c.Left = r.Pace.limit(m.info, p.Class)
+			c.Left = limit
 		} else if !c.Due.IsZero() && (p.Held || r.Paused != nil) {
 			c.Left = max(0, c.Due.Sub(m.now))
 			c.Due = time.Time{}
 		}
 		if c.Due.IsZero() && !p.Held && r.Paused == nil {
 			c.Due = m.now.Add(c.Left)
-			if !known && c.Left >= warnFrom {
-				c.Warn = c.Due.Add(-c.Left / warnPart)
+			if limit >= warnFrom && (c.Left == limit || !c.Warn.IsZero()) { // not warned yet
+				c.Warn = c.Due.Add(-limit / warnPart)
 			}
 			c.Left = 0
 		}

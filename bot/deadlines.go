@@ -12,7 +12,7 @@ func (r *record) deadlines() []store.Deadline {
 	var out []store.Deadline
 	for id, c := range r.Clocks {
 		for _, at := range []time.Time{c.Warn, c.Due} {
-			if !at.IsZero() {
+			if !at.IsZero() && !c.Due.IsZero() { // a clock that stands still warns nobody
 				out = append(out, store.Deadline{Key: "p" + strconv.Itoa(int(id)), At: at})
 			}
 		}

@@ -41,7 +41,7 @@ type vote struct {
 func (r *record) voters(about string) []string {
 	var users []string
 	for seat := range r.Seating {
-		if p := r.at(games.Seat(seat)); !p.computer() && p.User != about && !slices.Contains(users, p.User) {
+		if p := r.at(games.Seat(seat)); r.humans().Has(games.Seat(seat)) && p.User != about {
 			users = append(users, p.User)
 		}
 	}
@@ -128,7 +128,7 @@ func (t *table) lobbyCommand(ctx context.Context, rep *reply, what string) {
 		t.say(rep, t.words(rep).Say(refused))
 		return
 	}
-	s := step{interaction: rep.i.ID, entry: &logged{Do: what, User: rep.i.User.ID}}
+	s := step{interaction: rep.i.ID, entry: &logged{Do: what, Who: t.rec.who(rep.i.User.ID)}}
 	if next.Stage == stageOver {
 		next.Due, s.finished = nil, true
 	}
@@ -157,6 +157,8 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	case !slices.Contains([]string{deedRemove, deedEnd, deedPause, deedResume}, deed), seat == games.Nobody && !manager,
 		deed == deedRemove && t.rec.seatOf(about) == games.Nobody:
 		t.say(rep, t.words(rep).Say("table.not_allowed"))
+	case deed == deedRemove && !manager && len(t.rec.voters(about)) < 2: // one alone is no vote
+		t.say(rep, t.words(rep).Say("error.your.permission", "Items", "**"+t.words(rep).Say("perm.manage_channels")+"**"))
 	case manager, host && (deed == deedPause || deed == deedResume), t.rec.need(about) <= 1 && seat != games.Nobody:
 		t.carry(ctx, rep, deed, about)
 	case t.rec.Vote != nil:
@@ -179,7 +181,7 @@ func (t *table) openVote(ctx context.Context, rep *reply, deed, about string) {
 		}
 	}
 	next.turnBoard(next.Segment, calls)
-	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "vote", User: rep.i.User.ID}}); err != nil {
+	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "vote", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
 		t.failed(rep, err)
 		return
 	}
@@ -230,7 +232,7 @@ func (t *table) pressVote(ctx context.Context, rep *reply, id present.ParsedID) 
 		next.Vote = nil
 		next.setDue(dueVote, time.Time{})
 	}
-	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "ballot", User: user}}); err != nil {
+	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "ballot", Who: t.rec.who(user)}}); err != nil {
 		t.failed(rep, err)
 		return
 	}
@@ -239,7 +241,7 @@ func (t *table) pressVote(ctx context.Context, rep *reply, id present.ParsedID) 
 
 // carry carries a deed out.
 func (t *table) carry(ctx context.Context, rep *reply, deed, about string) {
-	line := &logged{Do: deed, User: rep.i.User.ID}
+	line := &logged{Do: deed, Who: t.rec.who(rep.i.User.ID)}
 	var err error
 	switch deed {
 	case deedLeave, deedRemove:

@@ -354,14 +354,14 @@ func button(m *sandbox.Message, answer ...string) string {
 // says has somebody answer by the board's buttons and waits until the board no longer waits for that.
 func (x *match) says(u *sandbox.User, answer ...string) *sandbox.Message {
 	x.t.Helper()
-	board := x.Table.Board()
+	board := x.Board()
 	id := button(board, answer...)
 	if id == "" {
 		x.t.Fatalf("the board offers no %v:\n%s", answer, board.Text())
 	}
 	m := x.answer(u.Press(board, id))
 	x.until("the board goes on after "+strings.Join(answer, " "), func() bool {
-		now := x.Table.Board()
+		now := x.Board()
 		return now.ID != board.ID || now.Version != board.Version
 	})
 	return m
@@ -370,11 +370,11 @@ func (x *match) says(u *sandbox.User, answer ...string) *sandbox.Message {
 // panel opens somebody's private panel.
 func (x *match) panel(u *sandbox.User) *sandbox.Message {
 	x.t.Helper()
-	return x.note(u.Press(x.Table.Board(), present.ID(present.VerbPanel, x.ID)))
+	return x.note(u.Press(x.Board(), present.ID(present.VerbPanel, x.ID)))
 }
 
 // waits are the people whose answer the board awaits.
-func (x *match) waits() []*sandbox.User { return x.Awaited(x.Table.Board()) }
+func (x *match) waits() []*sandbox.User { return x.Awaited(x.Board()) }
 
 // awaits waits until the board shows a prompt that awaits exactly these people, in any order.
 func (x *match) awaits(users ...*sandbox.User) {
@@ -414,4 +414,17 @@ func firstReply(m *sandbox.Message) string {
 // audit plays a table's log again.
 func audit(s *scene, id store.TableID) error {
 	return bot.Audit(s.ctx, s.Config.Store, s.Config.Games, id)
+}
+
+func tableID(x *match) store.TableID { return store.TableID(x.ID) }
+
+// Board is the board as it stands; between an old and a new one it waits.
+func (x *match) Board() *sandbox.Message {
+	x.t.Helper()
+	var m *sandbox.Message
+	x.until("a board", func() bool {
+		m = x.Table.Board()
+		return m != nil
+	})
+	return m
 }

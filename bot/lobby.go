@@ -113,7 +113,7 @@ func (t *table) lobbyDo(ctx context.Context, rep *reply, deed lobbyDeed, id pres
 		return
 	}
 	next.setDue(dueLobby, t.bot.clock.Now().Add(lobbyLife))
-	s := step{interaction: rep.i.ID, entry: &logged{Do: id.Arg(1), User: rep.i.User.ID}}
+	s := step{interaction: rep.i.ID, entry: &logged{Do: id.Arg(1), Who: t.rec.who(rep.i.User.ID)}}
 	if next.Stage == stageOver {
 		next.Due, s.finished = nil, true
 	}
@@ -340,7 +340,7 @@ func (t *table) start(ctx context.Context, rep *reply) {
 		next.Clocks[id] = c
 	}
 	next.turnBoard(0, next.humans())
-	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "start", User: rep.i.User.ID, Setup: &setup}}); err != nil {
+	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "start", Who: t.rec.who(rep.i.User.ID), Setup: &setup}}); err != nil {
 		t.failed(rep, err)
 		return
 	}

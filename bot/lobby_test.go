@@ -244,7 +244,7 @@ func TestRematch(t *testing.T) {
 	l.sits("Can", "Deniz", "Ayşe")
 	next := &match{scene: s, Table: &robot.Table{Sandbox: s.sb, Users: []*sandbox.User{p[1], p[2], p[0]}, Channel: x.Channel, ID: l.id, Rand: x.Rand}, game: x.game}
 	s.answer(p[1].Press(l.message(), l.deed(present.LobbyStart)))
-	s.until("the rematch begins", func() bool { return next.Board() != nil })
+	s.until("the rematch begins", func() bool { return next.Table.Board() != nil })
 	if next.turn() != winner {
 		t.Errorf("%s begins, %s won the last game", next.turn().Name(), winner.Name())
 	}
@@ -287,7 +287,7 @@ func TestPlay(t *testing.T) {
 		l.sits("Ayşe", "Can")
 		s.answer(p[0].Press(l.message(), l.deed(present.LobbyStart)))
 		y := &match{scene: s, Table: &robot.Table{Sandbox: s.sb, Users: p, Channel: x.Channel, ID: l.id}, game: x.game}
-		s.until("the board in the same thread", func() bool { return y.Board() != nil })
+		s.until("the board in the same thread", func() bool { return y.Table.Board() != nil })
 	})
 	run(t, s, "where no table may stand", func(s *scene) {
 		g := s.sb.NewGuild("Başka")
@@ -349,7 +349,7 @@ func TestTwice(t *testing.T) {
 	l.sits("Ayşe", "Can")
 	s.answer(p[0].Press(l.message(), l.deed(present.LobbyStart)))
 	x := &match{scene: s, Table: &robot.Table{Sandbox: s.sb, Users: p, Channel: l.ch, ID: l.id}, game: s.Config.Games[0].Engine}
-	s.until("the board", func() bool { return x.Board() != nil })
+	s.until("the board", func() bool { return x.Table.Board() != nil })
 	for i, u := range x.waits() { // both choose a card of their draft
 		m := x.panel(u)
 		s.note(u.Press(m, firstReply(m)))

@@ -13,8 +13,10 @@ import (
 
 // logged is a line of a table's log: enough, from the line of the start on, to play the game again.
 type logged struct {
-	Do     string        `json:"do"` // what was done: "start", "act", or a deed of the table
-	User   string        `json:"user,omitempty"`
+	Do string `json:"do"` // what was done: "start", "act", or a deed of the table
+	// Who is the person behind it: his place among the people of the table then, from 1; 0 for others and for the table
+	// itself. A log is never rewritten, so it names nobody who may one day want to be forgotten.
+	Who    int           `json:"who,omitempty"`
 	Setup  *games.Setup  `json:"setup,omitempty"`
 	Action *games.Action `json:"action,omitempty"`
 	// Computer says that the program chose the action for the seat.

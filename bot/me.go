@@ -53,8 +53,9 @@ func (b *Bot) me(ctx context.Context, rep *reply) {
 			b.hiccup(rep, err)
 			return
 		}
+		_, err = b.store.Setting(ctx, store.SettingUser, user)
 		stored := w.Say("me.privacy.nothing")
-		if tables+results > 0 {
+		if tables+results > 0 || err == nil {
 			stored = w.Say("me.privacy.stored", "Tables", tables, "Results", results)
 		}
 		b.tell(rep, present.Note("### "+w.Say("me.privacy.title"), w.Say("me.privacy.text", "Days", keptDays, "Command", commandName(w, "me", "delete")), stored))
@@ -77,25 +78,44 @@ func (b *Bot) everywhere(user string, job func(*table, context.Context) error) {
 	}
 }
 
-// about counts what is stored about a person.
+// about counts what is stored about a person: the tables that name him, and the results.
 func (b *Bot) about(ctx context.Context, user string) (tables, results int, err error) {
-	tables = len(b.tables.where(func(h header) bool { return slices.Contains(h.Users, user) }))
-	old, err := b.closedWith(ctx, user)
-	return tables + len(old), len(old), err
-}
-
-// closedWith lists the closed tables that name a person.
-func (b *Bot) closedWith(ctx context.Context, user string) ([]store.TableID, error) {
-	var ids []store.TableID
-	for listed, err := range b.store.Closed(ctx) {
-		if err != nil {
-			return nil, err
-		}
-		if h, err := readHeader(listed.Header); err == nil && slices.Contains(h.Users, user) {
-			ids = append(ids, listed.ID)
+	tables = len(b.tables.where(func(h header) bool { return h.names(user) }))
+	old, guilds, err := b.closedWith(ctx, user)
+	if err != nil {
+		return 0, 0, err
+	}
+	for guild := range guilds {
+		for r, err := range b.store.Results(ctx, guild) {
+			if err != nil {
+				return 0, 0, err
+			}
+			if slices.Contains(r.Users, user) {
+				results++
+			}
 		}
 	}
-	return ids, nil
+	return tables + len(old), results, nil
+}
+
+// names reports whether a table names a person.
+func (h header) names(user string) bool {
+	return slices.Contains(h.Users, user) || slices.Contains(h.Gone, user)
+}
+
+// closedWith lists the closed tables that name a person, and their servers.
+func (b *Bot) closedWith(ctx context.Context, user string) (ids []store.TableID, guilds map[string]bool, err error) {
+	guilds = map[string]bool{}
+	for listed, err := range b.store.Closed(ctx) {
+		if err != nil {
+			return nil, nil, err
+		}
+		if h, err := readHeader(listed.Header); err == nil && h.names(user) {
+			ids = append(ids, listed.ID)
+			guilds[h.Guild] = true
+		}
+	}
+	return ids, guilds, nil
 }
 
 // pressMe is the confirmation of /me delete.
@@ -118,13 +138,14 @@ func (b *Bot) pressMe(ctx context.Context, rep *reply, id present.ParsedID) {
 	b.note(rep.update(ctx, msg), "forget")
 }
 
-// forget takes a person out of everything that is stored: his settings and results go, and in finished tables
-// somebody without a name has played.
+// forget takes a person out of everything that is stored: his settings and results go, and at finished tables, and
+// those that he has left, somebody without a name has played.
 func (b *Bot) forget(ctx context.Context, user string) error {
-	old, err := b.closedWith(ctx, user)
+	old, _, err := b.closedWith(ctx, user)
 	if err != nil {
 		return err
 	}
+	old = append(old, b.tables.where(func(h header) bool { return h.names(user) })...)
 	for _, id := range old {
 		done := make(chan error, 1)
 		b.tables.do(id, func(t *table, ctx context.Context) {
@@ -132,7 +153,11 @@ func (b *Bot) forget(ctx context.Context, user string) error {
 				done <- err
 				return
 			}
-			done <- t.commit(ctx, t.rec.without(user), step{finished: true})
+			err := t.commit(ctx, t.rec.without(user), step{finished: t.rec.Stage == stageOver})
+			if err == nil && t.live {
+				t.show(nil)
+			}
+			done <- err
 		})
 		select {
 		case err := <-done:

@@ -71,9 +71,10 @@ func (t *table) openPanel(rep *reply, seat games.Seat) {
 			p.ref, err = rep.say(ctx, msg)
 		}
 		t.bot.note(err, "panel")
-		if err == nil {
-			p.keep(t.id, user)
+		if err != nil {
+			return // there is no such panel: it stays busy, so nothing is sent there
 		}
+		p.keep(t.id, user)
 		p.flush(ctx)
 	})
 }

@@ -104,7 +104,7 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 func (b *Bot) open(rep *reply, id store.TableID, rec *record) {
 	b.tables.do(id, func(t *table, ctx context.Context) {
 		t.drafts = map[games.Seat]draft{}
-		if err := t.commit(ctx, rec, step{interaction: rep.i.ID, entry: &logged{Do: "open", User: rep.i.User.ID}}); err != nil {
+		if err := t.commit(ctx, rec, step{interaction: rep.i.ID, entry: &logged{Do: "open", Who: rec.who(rep.i.User.ID)}}); err != nil {
 			if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrDuplicate) {
 				return // the same command delivered twice: its first delivery answers
 			}
@@ -152,7 +152,7 @@ func (t *table) openAgain(ctx context.Context, rep *reply) {
 	id := tableID(rep.i.ID)
 	old := t.rec.clone()
 	old.Next = id
-	if err := t.commit(ctx, old, step{interaction: rep.i.ID, entry: &logged{Do: "again", User: rep.i.User.ID}, finished: true}); err != nil {
+	if err := t.commit(ctx, old, step{interaction: rep.i.ID, entry: &logged{Do: "again", Who: t.rec.who(rep.i.User.ID)}, finished: true}); err != nil {
 		t.failed(rep, err)
 		return
 	}

@@ -120,7 +120,7 @@ func (t *table) goOn(ctx context.Context, rep *reply, seat games.Seat, d draft) 
 	f, _, _ := t.rec.state.Ask(seat, d.Prompt, d.SoFar)
 	p, _ := games.PromptFor(t.rec.state, games.Nobody, d.Prompt)
 	switch {
-	case f.Public && p.Awaited.Count() == 1 && !rep.i.Message.Private:
+	case f.Public && !shared(p) && p.Awaited.Count() == 1 && !rep.i.Message.Private:
 		t.screen.show(t.moment(), rep)
 	default:
 		t.openPanel(rep, seat)
@@ -149,7 +149,7 @@ func (t *table) pressBack(ctx context.Context, rep *reply, id present.ParsedID) 
 func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt games.PromptID, answer games.Answer) {
 	was, _ := games.PromptFor(t.rec.state, seat, prompt)
 	a := games.Reply(seat, prompt, answer...)
-	if err := t.act(ctx, a, &logged{Do: "act", User: rep.i.User.ID, Action: &a}, rep.i.ID); err != nil {
+	if err := t.act(ctx, a, &logged{Do: "act", Who: t.rec.who(rep.i.User.ID), Action: &a}, rep.i.ID); err != nil {
 		t.failed(rep, err)
 		return
 	}
@@ -238,7 +238,7 @@ func (t *table) settle(ctx context.Context) {
 		if !ok {
 			return
 		}
-		if err := t.act(ctx, a, &logged{Do: "pass", User: t.rec.at(a.Seat).User, Action: &a}, ""); err != nil {
+		if err := t.act(ctx, a, &logged{Do: "pass", Who: t.rec.who(t.rec.at(a.Seat).User), Action: &a}, ""); err != nil {
 			t.bot.log.Error("a standing order failed", "table", t.id, "err", err)
 			return
 		}
@@ -320,7 +320,7 @@ func (t *table) pressDown(ctx context.Context, rep *reply, _ present.ParsedID) {
 		t.say(rep, t.words(rep).Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
 		return
 	}
-	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "down", User: rep.i.User.ID}}); err != nil {
+	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "down", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
 		t.failed(rep, err)
 		return
 	}
@@ -360,7 +360,7 @@ func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) 
 		if order == (passing{}) {
 			delete(next.Passing, seat)
 		}
-		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "order", User: rep.i.User.ID}}); err != nil {
+		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "order", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
 			t.failed(rep, err)
 			return
 		}

@@ -43,12 +43,14 @@ type record struct {
 	Start   string        `json:"start,omitempty"`   // the interaction that started the game
 	Seating []int         `json:"seating,omitempty"` // seat -> index in People
 	Ended   string        `json:"ended,omitempty"`   // why a table closed without an outcome
+	Closed  time.Time     `json:"closed,omitzero"`   // when the table closed
 
 	Feed    []games.Event            `json:"feed,omitempty"` // the last happenings, private ones included
 	Segment int                      `json:"segment"`        // how many events the frozen boards before this one told
 	Told    int                      `json:"told"`           // how many events there were in all
 	Clocks  map[games.PromptID]clock `json:"clocks,omitempty"`
-	Acted   games.Seat               `json:"acted"` // who acted last
+	Acted   games.Seat               `json:"acted"`          // who acted last
+	Gone    games.Seats              `json:"gone,omitempty"` // who left the running game
 	Passing map[games.Seat]passing   `json:"passing,omitempty"`
 	Vote    *vote                    `json:"vote,omitempty"`
 	Votes   int                      `json:"votes,omitempty"` // how many there have been
@@ -155,7 +157,10 @@ type header struct {
 	Parent  string   `json:"parent,omitempty"`
 	Game    string   `json:"game"`
 	Stage   stage    `json:"stage"`
-	Users   []string `json:"users"`
+	Users   []string `json:"users"`          // who sits there; of a closed table, who sat there
+	Gone    []string `json:"gone,omitempty"` // who left the running game
+	// Closed is when the table closed.
+	Closed time.Time `json:"closed,omitzero"`
 }
 
 func readHeader(data []byte) (header, error) {
@@ -164,23 +169,28 @@ func readHeader(data []byte) (header, error) {
 }
 
 func (h header) equal(o header) bool {
-	return h.Guild == o.Guild && h.Channel == o.Channel && h.Parent == o.Parent && h.Game == o.Game && h.Stage == o.Stage && slices.Equal(h.Users, o.Users)
+	return h.Guild == o.Guild && h.Channel == o.Channel && h.Parent == o.Parent && h.Game == o.Game && h.Stage == o.Stage &&
+		slices.Equal(h.Users, o.Users) && slices.Equal(h.Gone, o.Gone) && h.Closed.Equal(o.Closed)
 }
 
 func (r *record) header() header {
-	h := header{Guild: r.Guild, Channel: r.Channel, Parent: r.Parent, Game: r.Game, Stage: r.Stage}
+	h := header{Guild: r.Guild, Channel: r.Channel, Parent: r.Parent, Game: r.Game, Stage: r.Stage, Closed: r.Closed}
 	for _, p := range r.People {
-		if !p.computer() {
+		switch {
+		case p.computer():
+		case r.Stage == stagePlaying && r.seatOf(p.User) == games.Nobody:
+			h.Gone = append(h.Gone, p.User)
+		default:
 			h.Users = append(h.Users, p.User)
 		}
 	}
 	return h
 }
 
-// seatOf returns the seat of a user in the running game, Nobody if he has none.
+// seatOf returns the seat of a user in the running game, Nobody if he has none or has left it.
 func (r *record) seatOf(user string) games.Seat {
 	for seat, player := range r.Seating {
-		if p := r.People[player]; !p.computer() && p.User == user {
+		if p := r.People[player]; !p.computer() && p.User == user && !r.Gone.Has(games.Seat(seat)) {
 			return games.Seat(seat)
 		}
 	}
@@ -195,11 +205,14 @@ func (r *record) index(user string) int {
 	return slices.IndexFunc(r.People, func(p person) bool { return !p.computer() && p.User == user })
 }
 
-// humans returns the seats played by people.
+// who is a user's place among the people for the log.
+func (r *record) who(user string) int { return r.index(user) + 1 }
+
+// humans returns the seats played by people who have not left.
 func (r *record) humans() games.Seats {
 	var s games.Seats
 	for seat := range r.Seating {
-		if !r.at(games.Seat(seat)).computer() {
+		if !r.at(games.Seat(seat)).computer() && !r.Gone.Has(games.Seat(seat)) {
 			s = s.With(games.Seat(seat))
 		}
 	}

@@ -87,10 +87,14 @@ func (m moment) boardPrompts() []present.Prompt {
 	return out
 }
 
+// shared reports whether several people answer a prompt on one board: then nobody's half picks stand there, and what needs
+// a second pick stands as one button. It does not change while the prompt is open.
+func shared(p games.Prompt) bool { return p.Class == games.ClassWindow || p.Class == games.ClassVote }
+
 // open fills in the public options of a decision. One person's decision goes on from his draft; for several the
-// options are those of any of them, and what needs a second pick stands as one.
+// options are those of any of them.
 func (m moment) open(q *present.Prompt) {
-	single := q.Awaited.Count() == 1
+	single := !shared(q.Prompt) && q.Awaited.Count() == 1
 	have := map[string]int{}
 	for seat := range q.Awaited.All() {
 		var path games.Answer
@@ -143,13 +147,13 @@ func (m moment) panelPrompts(viewer games.Seat) []present.Prompt {
 	return out
 }
 
-// options are the picks of a field. Deep ones reach through further public fields.
+// options are the picks of a field. Deep ones reach through further public fields, but not into a chain of picks of the same kind.
 func options(s games.State, seat games.Seat, p games.PromptID, f games.Field, path games.Answer, deep bool) []present.Option {
 	var out []present.Option
 	for _, c := range f.Choices {
 		o := present.Option{Answer: append(slices.Clone(path), c.ID), Fields: []string{f.Kind}, Steps: []games.Choice{c}, Not: c.Not}
 		if deep && c.Not == "" && f.Max == 1 {
-			if g, ok, err := s.Ask(seat, p, o.Answer); err == nil && ok && g.Public && g.Max == 1 {
+			if g, ok, err := s.Ask(seat, p, o.Answer); err == nil && ok && g.Public && g.Max == 1 && g.Kind != f.Kind {
 				for _, below := range options(s, seat, p, g, o.Answer, true) {
 					below.Fields = append([]string{f.Kind}, below.Fields...)
 					below.Steps = append([]games.Choice{c}, below.Steps...)

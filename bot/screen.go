@@ -208,6 +208,9 @@ func (s *screen) post(ctx context.Context, m moment, next shown) (shown, error) 
 		}
 	}
 	msg := m.message(ctx)
+	if next.Again > 0 { // whoever it calls was called when it first stood here
+		msg.Mentions = nil
+	}
 	msg.Nonce = fmt.Sprintf("%s.%d.%d", m.id, m.rec.Board, next.Again)
 	id, err := s.t.bot.client.Post(ctx, m.rec.Channel, msg)
 	next.ID = id

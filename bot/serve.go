@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kumpas/bot/discord"
+	"kumpas/store"
 )
 
 // Serve connects a bot to Discord and runs it until ctx ends; then it lets the work under way end. Errors: what cannot be
@@ -60,18 +61,49 @@ func (b *Bot) keepRegistered(ctx context.Context) {
 // idleActor is how long a table without anything to do stays in memory.
 const idleActor = 10 * time.Minute
 
+// tidying is how often the bot puts its house in order.
+const tidying = 5 * time.Minute
+
 // housekeeping throws away what is kept for a time only.
 func (b *Bot) housekeeping(ctx context.Context) {
+	var dropped time.Time // when old tables were last looked for
 	for {
+		due := make(chan struct{})
+		stop := b.clock.AfterFunc(tidying, func() { close(due) })
 		select {
 		case <-ctx.Done():
+			stop()
 			return
-		case <-time.After(5 * time.Minute):
+		case <-due:
 		}
 		now := b.clock.Now()
 		b.tables.sweep(now.Add(-idleActor))
-		if err := b.store.PurgeTokens(ctx, now); err != nil && ctx.Err() == nil {
+		err := b.store.PurgeTokens(ctx, now)
+		if err == nil && now.Sub(dropped) >= 24*time.Hour {
+			dropped = now
+			err = b.dropOld(ctx, now)
+		}
+		if err != nil && ctx.Err() == nil {
 			b.log.Error("store", "err", err)
 		}
 	}
+}
+
+// dropOld deletes the tables that closed so long ago that even their history goes; results stay.
+func (b *Bot) dropOld(ctx context.Context, now time.Time) error {
+	var old []store.TableID
+	for listed, err := range b.store.Closed(ctx) {
+		if err != nil {
+			return err
+		}
+		if h, err := readHeader(listed.Header); err == nil && now.Sub(h.Closed) >= keptDays*24*time.Hour {
+			old = append(old, listed.ID)
+		}
+	}
+	for _, id := range old {
+		if err := b.store.Drop(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }

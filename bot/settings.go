@@ -121,12 +121,11 @@ var settingChanges = map[string]func(s *guildSettings, o map[string]string) bool
 		s.Pace = pace(o["pace"])
 		return slices.Contains(paces, s.Pace)
 	},
-	// A channel is put in or taken out; without one all channels are allowed again.
+	// A channel is put in or taken out; without one the list is shown. With none in it, all channels are allowed.
 	"channels": func(s *guildSettings, o map[string]string) bool {
 		c := o["channel"]
 		switch at := slices.Index(s.Channels, c); {
-		case c == "":
-			s.Channels = nil
+		case c == "": // shown as it is
 		case at >= 0:
 			s.Channels = slices.Delete(s.Channels, at, at+1)
 		case len(s.Channels) < 20:

@@ -143,6 +143,9 @@ type step struct {
 // commit makes next the table's record, on disk first. Errors: store.ErrDuplicate if the interaction was
 // committed before; after any other the table reloads itself before its next step.
 func (t *table) commit(ctx context.Context, next *record, s step) error {
+	if s.finished && next.Closed.IsZero() {
+		next.Closed = t.bot.clock.Now()
+	}
 	change := store.Change{ID: t.id, From: t.rev, Snapshot: next.encode(), Result: s.result, Close: s.finished, DropDrafts: s.dropDrafts}
 	h := next.header()
 	if data, err := json.Marshal(h); err != nil {

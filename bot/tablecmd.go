@@ -141,7 +141,7 @@ func (t *table) showHere(ctx context.Context, rep *reply) {
 	} else {
 		next := t.rec.clone()
 		next.turnBoard(t.rec.Segment, 0)
-		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "down", User: rep.i.User.ID}}); err != nil {
+		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "down", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
 			t.failed(rep, err)
 			return
 		}

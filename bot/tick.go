@@ -121,7 +121,7 @@ func (r *record) overdue(now time.Time) (games.PromptID, bool) {
 func (r *record) warn(now time.Time) (calls games.Seats, any bool) {
 	for _, p := range r.state.Prompts(nil, games.Nobody) {
 		c, ok := r.Clocks[p.ID]
-		if !ok || c.Warn.IsZero() || c.Warn.After(now) {
+		if !ok || c.Due.IsZero() || c.Warn.IsZero() || c.Warn.After(now) {
 			continue
 		}
 		c.Warn = time.Time{}
@@ -225,7 +225,7 @@ func (t *table) end(ctx context.Context, why, user, interaction string) error {
 		return err
 	}
 	next.Ended = why
-	s := step{interaction: interaction, entry: &logged{Do: "act", User: user, Action: &a}, finished: true, dropDrafts: true}
+	s := step{interaction: interaction, entry: &logged{Do: "act", Who: t.rec.who(user), Action: &a}, finished: true, dropDrafts: true}
 	s.result = next.result(t.id, t.bot.clock.Now())
 	return t.commit(ctx, next, s)
 }

@@ -14,7 +14,7 @@ func Panel(s *Scene) discord.Message {
 		parts = append(parts, text(private...))
 	}
 	for _, p := range s.Prompts {
-		if len(p.Options) == 0 || p.Field.Public {
+		if len(p.Options) == 0 || p.Field.Public && len(p.Path) == 0 {
 			continue
 		}
 		lines := []string{"**" + s.Words.Say(s.key("prompt", p.Kind, "private")) + "**"}
