@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
+	"kumpas/games/entrika"
 	"kumpas/locales"
 	"kumpas/store"
 )
@@ -125,25 +127,21 @@ func TestKill(t *testing.T) {
 		}
 		tables = append(tables, table.ID)
 		for !table.Over() {
-			dead := make(chan struct{})
+			step := make(chan error, 1)
+			go func() { step <- table.Step(ctx) }()
+			var err error
 			if kills < want && rng.IntN(6) == 0 {
 				kills++
-				wait := time.Duration(rng.IntN(4000)) * time.Microsecond
-				go func() {
-					defer close(dead)
-					time.Sleep(wait) // a random moment of the press below
-					v.kill()
-					clock.Advance(4 * time.Second) // what was not answered has failed
-				}()
+				time.Sleep(time.Duration(rng.IntN(4000)) * time.Microsecond) // a random moment of the step
+				v.kill()
+				err = whileDead(clock, step)
 			} else {
-				close(dead)
+				err = <-step
 			}
-			err := table.Step(ctx)
-			<-dead
 			if v.cmd.ProcessState != nil {
-				half := halfPicked(table.Board())
+				before := table.Board()
 				v.start(ctx)
-				if half != "" && draws(ctx, t, table, half) {
+				if halfPicked(before) != "" && draws(ctx, t, table, before) {
 					halves++
 				}
 				continue // whatever came of the press that was under way
@@ -197,6 +195,18 @@ func TestKill(t *testing.T) {
 	}
 }
 
+// whileDead lets time pass until the step has ended: what nobody is there to answer fails.
+func whileDead(clock *sandbox.FakeClock, step <-chan error) error {
+	for {
+		clock.Advance(4 * time.Second)
+		select {
+		case err := <-step:
+			return err
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
 // complete reports whether a press was a whole answer to a prompt and was acknowledged by a change of the board.
 func complete(p robot.Press) bool {
 	id, ok := present.ParseID(p.CustomID)
@@ -206,38 +216,32 @@ func complete(p robot.Press) bool {
 	if p.Result.Message != nil && p.Result.Message.Ephemeral() {
 		return false
 	}
-	if p.Result.Message == nil {
-		return true
-	}
-	for _, b := range p.Result.Message.Buttons() { // a longer answer to the same prompt: this one was half of it
-		next, _ := present.ParseID(b.CustomID)
-		if next.Verb() == present.VerbReply && next.Arg(1) == id.Arg(1) && len(next.Args(2)) > len(id.Args(2)) {
-			return false
-		}
-	}
-	return true
+	last := id.Args(2)[len(id.Args(2))-1]
+	return !slices.Contains([]string{entrika.Coup, entrika.Assassinate, entrika.Steal}, last) // those want a target
 }
 
 // draws has the restarted bot draw the board anew and checks that it still asks for the rest of what was half picked.
-func draws(ctx context.Context, t *testing.T, table *robot.Table, half string) bool {
+func draws(ctx context.Context, t *testing.T, table *robot.Table, before *sandbox.Message) bool {
 	t.Helper()
 	old := table.Board()
 	in, err := table.Users[0].Press(old, present.ID(present.VerbDown, table.ID))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := in.Wait(ctx); err != nil {
-		t.Fatal(err)
+	wait, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	if _, err := in.Wait(wait); err != nil {
+		t.Fatalf("bringing the board down after the restart is not answered: %v", err)
 	}
 	if err := table.Sandbox.Until(ctx, func() bool { now := table.Board(); return now != nil && now.ID != old.ID }); err != nil {
 		t.Fatal("the board does not come down after the restart:", err)
 	}
 	now := table.Board()
-	if promptOf(now) != promptOf(old) {
+	if promptOf(now) != promptOf(before) {
 		return false // the press that was cut off had been committed: the table has moved on
 	}
-	if halfPicked(now) != half {
-		t.Errorf("%q was half picked, after the restart it is %q", half, halfPicked(now))
+	if halfPicked(now) != halfPicked(before) {
+		t.Errorf("%q was half picked, after the restart it is %q", halfPicked(before), halfPicked(now))
 	}
 	return true
 }
@@ -257,9 +261,13 @@ func halfPicked(m *sandbox.Message) string {
 	if m == nil {
 		return ""
 	}
+	half := ""
 	for _, b := range m.Buttons() {
-		if id, ok := present.ParseID(b.CustomID); ok && id.Verb() == present.VerbReply && len(id.Args(2)) == 2 {
-			return id.Arg(2)
+		switch id, _ := present.ParseID(b.CustomID); {
+		case id.Verb() == present.VerbReply && len(id.Args(2)) == 2:
+			half = id.Arg(2)
+		case id.Verb() == present.VerbBack:
+			return half
 		}
 	}
 	return ""
