@@ -22,21 +22,18 @@ const (
 	claimsAsPassed = 0.75 // a President claims that he had to pass what he passed
 	accuses        = 0.5  // an investigator claims that a Liberal is fascist
 	slip           = 0.03 // people err
+	fib            = 0.15 // of a Liberal's claim: people test each other
 )
 
-// believe weighs all ways in which the parties can be dealt by what has happened. What me alone knows counts if me
-// is not Nobody.
+// believe weighs all ways in which the roles can be dealt by what has happened. A Hitler is thought to play as a Liberal
+// would. What me alone knows counts if me is not Nobody.
 func believe(v *View, me games.Seat) belief {
 	var b belief
-	all, team := weigh(v, me), v.Rules.Fascists+1
-	sure, clear, suspects := certain(v, me)
+	all, k := weigh(v, me), certain(v, me)
 	total := 0.0
 	for set := range games.Seats(1) << len(v.Seats) {
-		if bits.OnesCount16(uint16(set)) != team || set&sure != sure || set&clear != 0 {
-			continue
-		}
-		hitlers := (set & suspects).Count()
-		if hitlers == 0 {
+		hitlers := k.hitler &^ set
+		if bits.OnesCount16(uint16(set)) != v.Rules.Fascists || set&^k.fascist != 0 || hitlers == 0 {
 			continue
 		}
 		p := 1.0
@@ -51,11 +48,14 @@ func believe(v *View, me games.Seat) belief {
 			}
 			p *= e.odds[at]
 		}
-		total += p * float64(hitlers)
-		for seat := range set.All() {
-			b.fascist[seat] += p * float64(hitlers)
-			if suspects.Has(seat) {
-				b.hitler[seat] += p
+		for seat := range hitlers.All() {
+			if (set.With(seat))&k.evil != k.evil {
+				continue
+			}
+			total += p
+			b.hitler[seat] += p
+			for other := range set.With(seat).All() {
+				b.fascist[other] += p
 			}
 		}
 	}
@@ -68,34 +68,36 @@ func believe(v *View, me games.Seat) belief {
 	return b
 }
 
-// certain sorts the seats by what is known for certain: who is fascist, who is not, and who may be Hitler.
-func certain(v *View, me games.Seat) (sure, clear, suspects games.Seats) {
+// risk is how likely it is that a Chancellor candidate is Hitler when a President among n others has nominated him and that
+// would win: a Fascist nominates his Hitler then.
+func (b *belief) risk(president, chancellor games.Seat, n float64) float64 {
+	h, f := b.hitler[chancellor], b.fascist[president]
+	ifHitler := h * (f*0.7 + (1-f)/n)
+	ifNot := (1 - h) * (f*0.3 + (1 - f)) / n
+	return ifHitler / (ifHitler + ifNot)
+}
+
+// known is what is known for certain: who may be a Fascist, who may be Hitler, and who is one of them.
+type known struct{ fascist, hitler, evil games.Seats }
+
+func certain(v *View, me games.Seat) (k known) {
 	for i, w := range v.Seats {
 		seat := games.Seat(i)
-		if w.Alive && !w.NotHitler {
-			suspects = suspects.With(seat)
+		role, party := w.Role, w.Party
+		if me == games.Nobody {
+			role, party = "", ""
 		}
-		switch {
-		case me == games.Nobody:
-		case w.Party == PartyFascist:
-			sure = sure.With(seat)
-		case w.Party == PartyLiberal:
-			clear = clear.With(seat)
+		if role == Fascist || role == "" && party != PartyLiberal {
+			k.fascist = k.fascist.With(seat)
 		}
-	}
-	if me == games.Nobody {
-		return sure, clear, suspects
-	}
-	suspects &^= clear
-	for i, w := range v.Seats {
-		switch w.Role {
-		case Hitler:
-			return sure, clear, games.SeatsOf(games.Seat(i))
-		case Fascist:
-			suspects = suspects.Without(games.Seat(i))
+		if role == Hitler || role == "" && party != PartyLiberal && w.Alive && !w.NotHitler {
+			k.hitler = k.hitler.With(seat)
+		}
+		if party == PartyFascist {
+			k.evil = k.evil.With(seat)
 		}
 	}
-	return sure, clear, suspects
+	return k
 }
 
 // weigh lists the evidence of all rounds.
@@ -140,9 +142,9 @@ func weighVotes(all []evidence, g *GovernmentView) []evidence {
 
 // accusation weighs what an investigator claims.
 func accusation(g *GovernmentView) evidence {
-	e := evidence{a: g.President, b: g.Target, odds: [4]float64{slip, 1 - slip, accuses, slip}}
+	e := evidence{a: g.President, b: g.Target, odds: [4]float64{fib, 1 - fib, accuses, fib}}
 	if g.ClaimParty == PartyLiberal {
-		e.odds = [4]float64{1 - slip, slip, 1 - accuses, 1 - slip}
+		e.odds = [4]float64{1 - fib, fib, 1 - accuses, 1 - fib}
 	}
 	return e
 }
@@ -235,9 +237,9 @@ func enacts(liberal bool, passed int, fascist bool) float64 {
 func claimsDrawn(claimed, drawn, passed int, fascist bool) float64 {
 	switch {
 	case !fascist && claimed == drawn:
-		return 1 - slip
+		return 1 - fib
 	case !fascist:
-		return slip
+		return fib
 	case claimed == passed:
 		return claimsAsPassed
 	}
@@ -250,9 +252,9 @@ func claimsGot(claimed, passed int, enacted, fascist bool) float64 {
 		passed = 0
 	}
 	if claimed == passed {
-		return 1 - slip
+		return 1 - fib
 	}
-	return slip
+	return fib
 }
 
 // liberalsIn counts the liberal ones of a claim.

@@ -22,7 +22,7 @@ type mind struct {
 func (g *game) Choose(_ string, view games.View, p games.Prompt, ask games.Ask, rng games.Rand) games.Answer {
 	v := view.(View)
 	f, _, _ := ask(nil)
-	m := &mind{v: &v, me: v.Viewer, rng: rng, choices: make([]games.Choice, 0, maxSeats), temper: tempers[v.Role]}
+	m := &mind{v: &v, me: v.Viewer, rng: rng, choices: make([]games.Choice, 0, maxSeats), temper: temperOf(&v)}
 	for _, c := range f.Choices {
 		if c.Not == "" {
 			m.choices = append(m.choices, c)
@@ -43,17 +43,28 @@ var decisions = map[string]func(*mind) string{
 
 // temper is how a role plays its cards: chances in a hundred.
 type temper struct {
-	throw   int // throw a liberal policy away where he could throw a fascist one
-	enact   int // enact a fascist policy where he could enact a liberal one
-	blame   int // of a fascist policy: claim that the other had a choice, or accuse a Liberal whom he has investigated
-	support int // vote for a government that has his own in it
+	throw    int // throw a liberal policy away where he could throw a fascist one
+	enact    int // enact a fascist policy where he could enact a liberal one
+	blame    int // of a fascist policy: claim that the other had a choice, or accuse a Liberal whom he has investigated
+	support  int // vote for a government that has his own in it
+	sabotage int // vote against one that has not: chaos is on his side
 }
 
-// A Hitler keeps his hands clean until a policy decides the game.
-var tempers = map[string]*temper{
-	Liberal: {},
-	Fascist: {throw: 70, enact: 65, blame: 25, support: 80},
-	Hitler:  {throw: 15, enact: 15, blame: 10, support: 60},
+// A Hitler keeps his hands clean until a policy decides the game, and all the more if he does not know his friends.
+var (
+	tempers = map[string]*temper{
+		Liberal: {},
+		Fascist: {throw: 80, enact: 55, blame: 10, support: 55, sabotage: 25},
+		Hitler:  {throw: 50, enact: 10, support: 90, sabotage: 70},
+	}
+	lonely = &temper{throw: 20, enact: 10}
+)
+
+func temperOf(v *View) *temper {
+	if v.Knows == WhyHitlerAlone {
+		return lonely
+	}
+	return tempers[v.Role]
 }
 
 func (m *mind) chance(percent int) bool { return m.rng.IntN(100) < percent }
@@ -82,7 +93,7 @@ func (m *mind) zone() bool { return m.v.Fascist >= 3 }
 func (m *mind) best(worth func(games.Seat) float64) string {
 	pick, most := "", 0.0
 	for _, c := range m.choices {
-		w := worth(c.Seat) + 0.02*m.rng.Float64()
+		w := worth(c.Seat) + 0.15*m.rng.Float64()
 		if pick == "" || w > most {
 			pick, most = c.ID, w
 		}
@@ -99,7 +110,7 @@ func (m *mind) nominate() string {
 		case !m.evil():
 			trust = -m.own.fascist[seat]
 			if m.zone() && m.v.Party == PartyLiberal {
-				trust -= 2 * m.own.hitler[seat]
+				trust -= 3 * m.own.hitler[seat]
 			}
 		case m.zone() && m.v.Seats[seat].Role == Hitler:
 			trust += 1.5 - 2*m.public.hitler[seat]
@@ -122,6 +133,8 @@ func (m *mind) vote() string {
 		v.President == m.me, v.Chancellor == m.me,
 		m.evil() && ours && m.chance(m.temper.support):
 		return Ja
+	case m.v.Party == PartyFascist && !ours && m.chance(m.temper.sabotage):
+		return Nein
 	case m.acceptable():
 		return Ja
 	}
@@ -134,17 +147,16 @@ func (m *mind) acceptable() bool {
 	if m.evil() {
 		b = &m.public
 	}
-	fascist, hitler, n := 0.0, 0.0, 0.0
+	fascist, n := 0.0, 0.0
 	for i, w := range v.Seats {
 		if w.Alive && games.Seat(i) != m.me {
 			fascist += b.fascist[i]
-			hitler += b.hitler[i]
 			n++
 		}
 	}
-	fascist, hitler = fascist/n, hitler/n
+	fascist /= n
 	patience := 0.1 * float64(v.Tracker)
-	if m.zone() && b.hitler[v.Chancellor] > hitler*1.15+0.04+patience/2 {
+	if m.zone() && b.risk(v.President, v.Chancellor, n) > 0.3+patience {
 		return false
 	}
 	// After three failures chance enacts a policy, and most are fascist.
