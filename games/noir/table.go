@@ -9,19 +9,6 @@ import (
 
 // What lies on the table (R3).
 
-// exists reports whether a place is on the table: away always is.
-func (s *state) exists(p place) bool {
-	switch {
-	case p == away:
-		return true
-	case p.isBusiness():
-		return s.Businesses[p].Kind != noCard
-	case p.isStructure() || p.isGuards():
-		return s.Alive.Has(s.owner(p))
-	}
-	return false
-}
-
 // owner is whose a structure or its guards are; Nobody's if there is none.
 func (s *state) owner(p place) games.Seat {
 	switch {
