@@ -38,6 +38,8 @@ type screen struct {
 	want  *moment
 	anew  bool // the next change is to be a new message
 	busy  bool
+	// doubt says that another process wrote the screen last, and may have posted more than it noted.
+	doubt bool
 }
 
 func newScreen(t *table) *screen { return &screen{t: t} }
@@ -53,10 +55,11 @@ func (s *screen) load(ctx context.Context) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.shown.ID == "" {
-		return json.Unmarshal(data, &s.shown)
+	if s.shown.ID != "" {
+		return nil
 	}
-	return nil
+	s.doubt = true
+	return json.Unmarshal(data, &s.shown)
 }
 
 func (s *screen) idle() bool {
@@ -140,7 +143,7 @@ func (s *screen) bring(m moment, old shown, rep *reply) {
 	}
 	now.Revision = m.rev
 	s.mu.Lock()
-	s.shown = now
+	s.shown, s.doubt = now, false
 	s.mu.Unlock()
 	if data, err := json.Marshal(now); err == nil {
 		s.t.bot.store.SetShown(s.t.id, data)
@@ -200,7 +203,8 @@ func answeredOtherwise(err error) bool {
 	return errors.Is(err, errAnswered) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered)
 }
 
-// post makes a new message; one that a crash kept from being noted is found again by its nonce.
+// post makes a new message. One that a crash kept from being noted is found again by its nonce, with what it showed then: it
+// is brought up to date.
 func (s *screen) post(ctx context.Context, m moment, next shown) (shown, error) {
 	if m.rec.Parent != "" && m.rec.Board > 0 {
 		if err := s.openThread(ctx, m); err != nil {
@@ -214,7 +218,16 @@ func (s *screen) post(ctx context.Context, m moment, next shown) (shown, error) 
 	msg.Nonce = fmt.Sprintf("%s.%d.%d", m.id, m.rec.Board, next.Again)
 	id, err := s.t.bot.client.Post(ctx, m.rec.Channel, msg)
 	next.ID = id
+	if err == nil && s.doubtful() {
+		err = s.t.bot.client.Edit(ctx, m.rec.Channel, id, msg)
+	}
 	return next, err
+}
+
+func (s *screen) doubtful() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.doubt
 }
 
 // openThread opens the table's thread below the message of its lobby; that it is open already is fine.

@@ -221,7 +221,13 @@ func (t *Table) Play(ctx context.Context) error {
 // Step lets one of the awaited robots act once, or waits for the table to move if nobody is awaited.
 func (t *Table) Step(ctx context.Context) error {
 	board := t.Board()
-	if board == nil || t.over(board) {
+	if board == nil {
+		if err := t.until(ctx, func() bool { return t.Board() != nil }); err != nil {
+			return fmt.Errorf("robot: there is no board: %w\n%s", err, t.last())
+		}
+		return nil
+	}
+	if t.over(board) {
 		return nil
 	}
 	awaited := t.Awaited(board)
@@ -244,6 +250,15 @@ func (t *Table) Step(ctx context.Context) error {
 			return fmt.Errorf("robot: %s is awaited and can do nothing:\n%s", u.Name(), board.Text())
 		}
 	}
+}
+
+// last is what the channel ends with, for errors.
+func (t *Table) last() string {
+	var all []string
+	for _, m := range t.Users[0].Sees(t.Channel) {
+		all = append(all, m.Text())
+	}
+	return strings.Join(all[max(0, len(all)-3):], "\n---\n")
 }
 
 // moved waits until the board is not as it was.
