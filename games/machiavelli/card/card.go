@@ -5,7 +5,7 @@
 //
 // The only melds that can be built outside this package are valid ones, so a
 // []Meld is a table that satisfies R4.2.1 by construction. Everything is a
-// plain comparable value; nothing here allocates except the texts.
+// plain comparable value; only texts and errors allocate.
 package card
 
 import "strconv"
