@@ -139,15 +139,20 @@ func (s *state) checkRounds() must {
 
 // checkRound reports whether a round can have been; the last one may be under way.
 func (s *state) checkRound(g *government, last bool) bool {
+	for _, p := range []place{g.Thrown, g.Passed[0], g.Passed[1], g.Enacted} {
+		if p < 0 || int(p) > len(g.Drawn) {
+			return false
+		}
+	}
 	open := last && g.Result == noResult
 	session := g.Drawn[0] != noPolicy
 	drawn, passed := true, g.Passed == [2]place{}
 	for _, c := range g.Drawn {
 		drawn = drawn && c < policyKinds && (c != noPolicy) == session
 	}
-	if g.Thrown > 0 && g.Thrown <= 3 {
+	if g.Thrown != 0 {
 		a, b := g.Passed[0], g.Passed[1]
-		passed = a >= 1 && a <= 3 && b >= 1 && b <= 3 && a != b && a != g.Thrown && b != g.Thrown
+		passed = a != 0 && b != 0 && a != b && a != g.Thrown && b != g.Thrown
 	}
 	claims := true
 	for k, c := range g.Claims {
@@ -155,13 +160,13 @@ func (s *state) checkRound(g *government, last bool) bool {
 	}
 	return must{
 		{s.is(g.President, false) && s.is(g.Chancellor, true) && g.Chancellor != g.President, "pair"},
-		{g.Result < resultKinds && (g.Result != noResult || open), "result"},
+		{g.Result < resultKinds && (g.Result != noResult || open && g.Shuffle == s.Shuffles), "result"},
 		{g.Result != hitlerElected || last && s.Ending == endHitlerElected, "result"},
 		{g.Chancellor != games.Nobody || (open || g.Result == noRound) && g.Voters == 0 && !session, "nomination"},
 		{g.Voters&^s.seats() == 0 && g.Ja&^g.Voters == 0, "votes"},
 		{drawn && (!session || open || g.Result == enacted || g.Result == vetoed), "drawn"},
 		{session || g.Thrown == 0 && g.Result != enacted && g.Result != vetoed, "session"},
-		{g.Thrown >= 0 && g.Thrown <= 3 && passed && (g.Thrown != 0 || g.Result != enacted && g.Result != vetoed), "passed"},
+		{passed && (g.Thrown != 0 || g.Result != enacted && g.Result != vetoed), "passed"},
 		{g.Peeked >= 0 && g.Peeked <= 3 && (g.Peeked == 0 || session && s.Peek.Seat != games.Nobody), "peeked"},
 		{(g.Enacted != 0) == (g.Result == enacted) && (g.Enacted == 0 || g.Enacted == g.Passed[0] || g.Enacted == g.Passed[1]), "enacted"},
 		{g.Veto < vetoKinds && (g.Veto == vetoAgreed) == (g.Result == vetoed) && (g.Veto != vetoAsked || open) && (g.Veto == noVeto || g.Thrown != 0), "veto"},
