@@ -1,0 +1,167 @@
+package secrethitler
+
+import (
+	"reflect"
+	"testing"
+
+	"kumpas/games"
+)
+
+// recorded is a whole game of computer players.
+type recorded struct {
+	states  []*state // before each action, and the last one
+	actions []games.Action
+}
+
+func record(t *testing.T, players int, seed uint64) recorded {
+	rng := testRand(seed)
+	setup := games.Setup{Players: players, Winner: -1}
+	for i := range setup.Seed {
+		setup.Seed[i] = byte(rng.UintN(256))
+	}
+	first, _, err := Game.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := recorded{states: []*state{first.(*state)}}
+	for s := first; s.Outcome() == nil; {
+		seat := games.Seat(rng.IntN(players))
+		prompts := s.Prompts(nil, seat)
+		p := prompts[rng.IntN(len(prompts))]
+		if !p.Mine || p.Given != nil && rng.IntN(4) > 0 {
+			continue
+		}
+		a := games.Reply(seat, p.ID, Game.Choose("normal", s.View(seat), p, games.AskOf(s, seat, p.ID), rng)...)
+		if s, _, err = s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+		r.states, r.actions = append(r.states, s.(*state)), append(r.actions, a)
+	}
+	return r
+}
+
+// exchangeable finds hidden facts that viewer never learns before the end: seats whose roles he does not know and whose
+// exchange keeps all that came to light, and cards of the first deck that were thrown away behind his back.
+func (r *recorded) exchangeable(viewer games.Seat) (seats [][2]games.Seat, cards [][2]int) {
+	last := r.states[len(r.states)-1]
+	for a := range last.seats().All() {
+		for b := range a {
+			swapped := *last
+			swapped.Roles[a], swapped.Roles[b] = last.Roles[b], last.Roles[a]
+			hidden := last.Roles[a] != last.Roles[b] && !r.states[0].knowsRole(viewer, a) && !r.states[0].knowsRole(viewer, b)
+			decided := last.Ending == endHitlerElected || last.Ending == endHitlerExecuted
+			if hidden && swapped.fits(viewer, &last.Roles) && !(decided && (last.Roles[a] == hitler || last.Roles[b] == hitler)) {
+				seats = append(seats, [2]games.Seat{a, b})
+			}
+		}
+	}
+	var thrown []int
+	at := 0
+	for i := range last.Rounds {
+		g := &last.Rounds[i]
+		if g.Shuffle > 0 {
+			break
+		}
+		for i, c := range g.Drawn {
+			p := place(i + 1)
+			switch {
+			case c == noPolicy:
+				continue
+			case g.Result == noResult || p == g.Enacted || viewer == g.President && viewer != games.Nobody:
+			case viewer == g.Chancellor && viewer != games.Nobody && p != g.Thrown:
+			case i < int(g.Peeked):
+			default:
+				thrown = append(thrown, at)
+			}
+			at++
+		}
+		if g.Chaos != noPolicy {
+			at++
+		}
+	}
+	deck := r.states[0].Deck
+	for i, a := range thrown {
+		for _, b := range thrown[:i] {
+			if deck[maxCards-1-a] != deck[maxCards-1-b] {
+				cards = append(cards, [2]int{a, b})
+			}
+		}
+	}
+	return seats, cards
+}
+
+// Whole games are played again with hidden facts exchanged, by the same actions: the viewer is shown the same to the end,
+// view, prompts, fields of his own and events.
+func TestExchangedFactsShowNothing(t *testing.T) {
+	roles, policies, steps := 0, 0, 0
+	for seed := range uint64(48) {
+		players := 5 + int(seed%6)
+		r := record(t, players, seed)
+		rng := testRand(seed + 1000)
+		for viewer := games.Nobody; viewer < games.Seat(players); viewer++ {
+			seats, cards := r.exchangeable(viewer)
+			a, b, i, j := games.Seat(0), games.Seat(0), 0, 0
+			if len(seats) > 0 {
+				pair := seats[rng.IntN(len(seats))]
+				a, b = pair[0], pair[1]
+				roles++
+			}
+			if len(cards) > 0 {
+				pair := cards[rng.IntN(len(cards))]
+				i, j = pair[0], pair[1]
+				policies++
+			}
+			if len(seats)+len(cards) > 0 {
+				steps += r.replay(t, viewer, Exchange(r.states[0], a, b, i, j))
+			}
+		}
+	}
+	if roles < 100 || policies < 100 || steps < 10000 {
+		t.Errorf("only %d roles and %d policies were exchanged, over %d steps", roles, policies, steps)
+	}
+}
+
+// replay applies the actions of the game to a twin and returns how many steps viewer could not tell apart: all.
+func (r *recorded) replay(t *testing.T, viewer games.Seat, twin games.State) int {
+	t.Helper()
+	for n, a := range r.actions {
+		here := r.states[n]
+		if !reflect.DeepEqual(here.View(viewer), twin.View(viewer)) || !reflect.DeepEqual(here.Prompts(nil, viewer), twin.Prompts(nil, viewer)) {
+			t.Fatalf("at step %d viewer %d sees %+v and %+v", n, viewer, here.View(viewer), twin.View(viewer))
+		}
+		for _, p := range here.Prompts(nil, viewer) {
+			if p.Mine {
+				f, _, _ := here.Ask(viewer, p.ID, nil)
+				g, _, _ := twin.Ask(viewer, p.ID, nil)
+				if !reflect.DeepEqual(f, g) {
+					t.Fatalf("at step %d viewer %d is asked %+v and %+v", n, viewer, f, g)
+				}
+			}
+		}
+		_, events, err := here.Apply(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, others, err := twin.Apply(a)
+		if err != nil {
+			t.Fatalf("at step %d of viewer %d: %+v gives %v", n, viewer, a, err)
+		}
+		if ours, theirs := heard(events, viewer), heard(others, viewer); !reflect.DeepEqual(ours, theirs) {
+			t.Fatalf("at step %d viewer %d hears %+v and %+v", n, viewer, ours, theirs)
+		}
+		twin = next
+	}
+	if here := r.states[len(r.states)-1]; here.Outcome().Why != twin.Outcome().Why {
+		t.Fatalf("the twin ends by %s instead of %s", twin.Outcome().Why, here.Outcome().Why)
+	}
+	return len(r.actions)
+}
+
+func heard(events []games.Event, viewer games.Seat) (own []games.Event) {
+	for _, e := range events {
+		if e.For(viewer) {
+			own = append(own, e)
+		}
+	}
+	return own
+}
