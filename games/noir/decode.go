@@ -239,19 +239,19 @@ func (s *state) checkTurn() error {
 func (s *state) checkWindows() error {
 	fighting, shooting := s.Fight.Attackers != 0, s.Shot.By != games.Nobody
 	conditions := must{
-		{!fighting && s.Fight == (fight{}) || s.Phase == phaseAttack || s.Phase == phasePolice || s.Phase == phaseOver, "attack"},
+		{!fighting && s.Fight == (fight{}) || s.Phase == phaseAttack || s.Phase == phasePolice, "attack"},
 		{fighting || s.Phase != phaseAttack, "attack"},
-		{!shooting && s.Shot.Target == 0 || s.Phase == phaseDriveBy || s.Phase == phasePolice || s.Phase == phaseOver, "Drive-By"},
+		{!shooting && s.Shot.Target == 0 || s.Phase == phaseDriveBy || s.Phase == phasePolice, "Drive-By"},
 		{shooting || s.Phase != phaseDriveBy, "Drive-By"},
 		{s.Phase != phasePolice || fighting != shooting && s.Police != games.Nobody, "Police"},
-		{s.Phase == phasePolice || s.Police == games.Nobody || s.Phase == phaseOver, "Police"},
-		{(s.Table.Host != games.Nobody) == (s.Phase == phasePoker) && (s.Table.Host != games.Nobody || s.Table.Stake == 0) || s.Phase == phaseOver, "Poker Night"},
+		{s.Phase == phasePolice || s.Police == games.Nobody, "Police"},
+		{(s.Table.Host != games.Nobody) == (s.Phase == phasePoker) && (s.Table.Host != games.Nobody || s.Table.Stake == 0), "Poker Night"},
 		{s.Phase != phasePoker || s.checkPoker(), "Poker Night"},
-		{s.Phase == phaseOver || !fighting || s.checkFight(), "attack"},
-		{s.Phase == phaseOver || !shooting || s.Alive.Has(s.Shot.By) && s.checkAim(s.Shot.By, s.Shot.Target) && s.Shot.Target.isBusiness(), "Drive-By"},
+		{!fighting || s.checkFight(), "attack"},
+		{!shooting || s.Alive.Has(s.Shot.By) && s.checkAim(s.Shot.By, s.Shot.Target) && s.Shot.Target.isBusiness(), "Drive-By"},
 	}
 	if fighting || s.Phase == phaseTurn {
-		conditions = append(conditions, must{{s.Phase == phaseOver || s.Alive.Has(s.Active), "turn"}}...)
+		conditions = append(conditions, must{{s.Alive.Has(s.Active), "turn"}}...)
 	}
 	return conditions.check()
 }

@@ -140,8 +140,9 @@ func (st *step) tellTeam(t tally) {
 
 // finish ends the game; all that is pending is dropped.
 func (st *step) finish(by why, winners games.Seats) {
+	st.clearWindow()
 	st.Phase, st.Awaited = phaseOver, 0
-	st.TurnID, st.ReactID, st.WindowID = 0, 0, 0
+	st.TurnID, st.ReactID = 0, 0
 	st.End = ending{Why: by, Winners: winners}
 	e := happened(EvOver, endings[by].rule, games.Nobody, games.Nobody)
 	e.Why, e.N = endings[by].name, winners.Count()

@@ -96,5 +96,4 @@ func (st *step) drop() {
 	default:
 		st.note(EvPokerOff, "R14.4", st.Table.Host, games.Nobody, 0, "", WhyGone)
 	}
-	st.Fight, st.Shot, st.Table = fight{}, shot{By: games.Nobody}, pokerTable{Host: games.Nobody}
 }

@@ -120,8 +120,8 @@ func (st *step) resume() {
 	if st.Phase == phaseOver {
 		return
 	}
-	st.Fight, st.Shot, st.Table, st.Police = fight{}, shot{By: games.Nobody}, pokerTable{Host: games.Nobody}, games.Nobody
-	st.Phase, st.WindowID, st.Said = phaseTurn, 0, [maxSeats]said{}
+	st.clearWindow()
+	st.Phase = phaseTurn
 	if !st.Alive.Has(st.Active) {
 		st.endTurn(false)
 		return
@@ -130,6 +130,12 @@ func (st *step) resume() {
 	if st.ReactID == 0 {
 		st.ReactID = st.newID()
 	}
+}
+
+// clearWindow forgets a window and what it is about.
+func (st *step) clearWindow() {
+	st.Fight, st.Shot, st.Table, st.Police = fight{}, shot{By: games.Nobody}, pokerTable{Host: games.Nobody}, games.Nobody
+	st.WindowID, st.Said = 0, [maxSeats]said{}
 }
 
 // say keeps what a seat answered and reports whether all have answered now.
