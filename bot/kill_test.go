@@ -128,16 +128,17 @@ func TestKill(t *testing.T) {
 		tables = append(tables, table.ID)
 		for !table.Over() {
 			step := make(chan error, 1)
-			go func() { step <- table.Step(ctx) }()
-			var err error
+			stepping, stop := context.WithCancel(ctx)
+			go func() { step <- table.Step(stepping) }()
 			if kills < want && rng.IntN(6) == 0 {
 				kills++
 				time.Sleep(time.Duration(rng.IntN(4000)) * time.Microsecond) // a random moment of the step
 				v.kill()
-				err = whileDead(clock, step)
-			} else {
-				err = <-step
+				clock.Advance(4 * time.Second) // what was not answered has failed
+				stop()
 			}
+			err := <-step
+			stop()
 			if v.cmd.ProcessState != nil {
 				before := table.Board()
 				v.start(ctx)
@@ -192,18 +193,6 @@ func TestKill(t *testing.T) {
 	t.Logf("%d kills in %d games, %d acknowledged actions, %d half picked", kills, len(tables), acknowledged, halves)
 	if acknowledged == 0 {
 		t.Error("nothing was acknowledged")
-	}
-}
-
-// whileDead lets time pass until the step has ended: what nobody is there to answer fails.
-func whileDead(clock *sandbox.FakeClock, step <-chan error) error {
-	for {
-		clock.Advance(4 * time.Second)
-		select {
-		case err := <-step:
-			return err
-		case <-time.After(5 * time.Millisecond):
-		}
 	}
 }
 

@@ -23,8 +23,9 @@ type Table struct {
 	ID      string
 	// Presses counts what was pressed, Refused the presses that got a private no.
 	Presses, Refused int
-	// Heard, if set, is told of every press and its answer.
-	Heard func(Press)
+	// Heard, if set, is told of every press and its answer; Before, if set, is called before each.
+	Heard  func(Press)
+	Before func(context.Context)
 }
 
 // Press is one press and what came of it.
@@ -32,6 +33,7 @@ type Press struct {
 	Interaction string
 	CustomID    string
 	Result      sandbox.Result
+	Took        time.Duration // from the press to the first answer
 }
 
 // ErrFailed is an interaction that was not answered in time.
@@ -122,27 +124,36 @@ func (t *Table) choose(ctx context.Context, host *sandbox.User, lobby *sandbox.M
 func (t *Table) message(m *sandbox.Message) *sandbox.Message { return t.Sandbox.Message(m.ID) }
 
 func (t *Table) press(ctx context.Context, u *sandbox.User, m *sandbox.Message, id string) (*sandbox.Message, error) {
-	in, err := u.Press(m, id)
-	return t.wait(ctx, u, in, id, err)
+	return t.send(ctx, u, id, func() (*sandbox.Interaction, error) { return u.Press(m, id) })
 }
 
 func (t *Table) selects(ctx context.Context, u *sandbox.User, m *sandbox.Message, id string, values ...string) (*sandbox.Message, error) {
-	in, err := u.Select(m, id, values...)
-	return t.wait(ctx, u, in, present.ID(id, values...), err)
+	return t.send(ctx, u, present.ID(id, values...), func() (*sandbox.Interaction, error) { return u.Select(m, id, values...) })
 }
 
-// wait waits for the answer and returns the message it made or changed.
-func (t *Table) wait(ctx context.Context, u *sandbox.User, in *sandbox.Interaction, id string, err error) (*sandbox.Message, error) {
+// send presses something, waits for the answer and returns the message it made or changed.
+func (t *Table) send(ctx context.Context, u *sandbox.User, id string, press func() (*sandbox.Interaction, error)) (*sandbox.Message, error) {
+	if t.Before != nil {
+		t.Before(ctx)
+	}
+	start := time.Now()
+	in, err := press()
 	if err != nil {
 		return nil, err
 	}
 	t.Presses++
+	select {
+	case <-in.Done():
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	took := time.Since(start)
 	res, err := in.Final(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if t.Heard != nil {
-		t.Heard(Press{in.ID(), id, res})
+		t.Heard(Press{in.ID(), id, res, took})
 	}
 	if !res.OK {
 		return nil, fmt.Errorf("%w: %s", ErrFailed, u.Name())

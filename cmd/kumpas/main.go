@@ -22,6 +22,7 @@ func subcommands() []subcommand {
 		{"demo", "the same bot on a local stand-in for Discord, playable in a browser", demo},
 		{"simulate", "play many games without Discord and print the statistics", simulate},
 		{"backup", "copy the store, also while the bot runs", backup},
+		{"health", "say by the exit code whether the bot that runs is well", health},
 	}
 }
 

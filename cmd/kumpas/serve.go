@@ -26,7 +26,7 @@ func serve(ctx context.Context, args []string) error {
 		return err
 	}
 	defer s.Close()
-	stop, err := serveBackups(ctx, c.socketPath(), s)
+	stop, err := c.answerOwner(s)
 	if err != nil {
 		return err
 	}
