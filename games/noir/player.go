@@ -87,7 +87,17 @@ func (b *brain) weight(seat games.Seat) float64 {
 			most = max(most, promise(s))
 		}
 	}
-	return 0.4 + 0.6*promise(b.v.Seats[seat])/most
+	weight := 0.4 + 0.6*promise(b.v.Seats[seat])/most
+	if b.closeToMoney(seat) {
+		weight++
+	}
+	return weight
+}
+
+// closeToMoney reports whether a seat wins by money at the end of his next turn if nobody does anything about it (R10.2).
+func (b *brain) closeToMoney(seat games.Seat) bool {
+	s := b.v.Seats[seat]
+	return b.v.Half > 0 && s.Purse+s.Due >= b.v.Half
 }
 
 // promise is what a seat has and can expect.

@@ -192,7 +192,11 @@ func (b *brain) gain(c games.Choice, group []string, ready []GangsterView) float
 	}
 	owner, at := b.find(c.ID)
 	weight := b.weight(owner)
-	value := float64(battle.Stolen) + weight*0.8*float64(b.powers(battle.Kills)) - float64(b.powers(battle.Losses))
+	value := float64(battle.Stolen)
+	if b.closeToMoney(owner) {
+		value *= 2
+	}
+	value += weight*0.8*float64(b.powers(battle.Kills)) - float64(b.powers(battle.Losses))
 	rest := -b.powers(group) // the power that could go on
 	for _, g := range ready {
 		rest += g.Power
