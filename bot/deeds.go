@@ -105,18 +105,21 @@ func (t *table) ask(ctx context.Context, rep *reply, deed, about string) {
 // askLobby does in a lobby what the deed means there.
 func (t *table) askLobby(ctx context.Context, rep *reply, deed, about string) {
 	w := t.words(rep)
-	what := map[string]string{deedLeave: present.LobbyLeave, deedEnd: present.LobbyCancel}[deed]
+	what := map[string]string{deedLeave: present.LobbyLeave, deedEnd: present.LobbyCancel, deedRemove: present.LobbyKick}[deed]
 	host := t.rec.Host == rep.i.User.ID || rep.i.User.Permissions.Has(discord.ManageChannels)
+	at := t.rec.index(about)
 	switch {
-	case deed == deedRemove && host && t.rec.index(about) >= 0 && about != t.rec.Host:
-		rep.i.Values = []string{seatOf(t.rec.People[t.rec.index(about)]).Key()}
-		what = present.LobbyKick
 	case what == "":
 		t.say(rep, w.Say("table.not_started"))
 		return
 	case lobbyDeeds[what].host && !host:
 		t.say(rep, w.Say("lobby.host.only", "Name", t.hostName()))
 		return
+	case deed == deedRemove && at < 0:
+		t.say(rep, w.Say("error.player.unknown"))
+		return
+	case deed == deedRemove:
+		rep.i.Values = []string{seatOf(t.rec.People[at]).Key()}
 	}
 	t.lobbyCommand(ctx, rep, what)
 }

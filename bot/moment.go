@@ -30,7 +30,7 @@ func (m moment) folded() bool { return m.rec.Stage == stageOver && m.rec.state =
 func (m moment) called() []string {
 	var users []string
 	for seat := range m.rec.Calls.All() {
-		if p := m.rec.at(seat); !p.Quiet {
+		if p := m.rec.at(seat); !p.Quiet && !p.computer() && !m.rec.Gone.Has(seat) {
 			users = append(users, p.User)
 		}
 	}

@@ -428,6 +428,10 @@ func (t *table) story(rep *reply, page int) {
 	m, w := t.moment(), t.words(rep)
 	t.bot.spawn(func(ctx context.Context) {
 		all, err := m.events(ctx)
+		if errors.Is(err, store.ErrNotFound) { // it has been deleted meanwhile
+			t.bot.expired(rep)
+			return
+		}
 		if err != nil {
 			t.hiccup(rep, err)
 			return

@@ -96,7 +96,7 @@ func (b *Bot) settings(ctx context.Context, rep *reply) {
 		b.hiccup(rep, err)
 		return
 	}
-	head := ""
+	var head []string
 	if change, ok := settingChanges[i.Sub]; ok {
 		if !change(&s, i.Options) {
 			b.tell(rep, present.Note(w.Say("refusal.bad_choice")))
@@ -106,9 +106,9 @@ func (b *Bot) settings(ctx context.Context, rep *reply) {
 			b.hiccup(rep, err)
 			return
 		}
-		head = "✅ " + w.Say("settings.saved.later")
+		head = []string{"✅ " + w.Say("settings.saved.later")}
 	}
-	b.tell(rep, present.Note(append([]string{head}, s.lines(w)...)...))
+	b.tell(rep, present.Note(append(head, s.lines(w)...)...))
 }
 
 // settingChanges are the sub-commands that change something; they report whether the value was a good one.

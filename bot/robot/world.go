@@ -43,12 +43,13 @@ func NewWorld(sb *sandbox.Sandbox, s store.Store, log *slog.Logger) (*World, err
 
 // Start connects the bot and waits until its commands are registered.
 func (w *World) Start(ctx context.Context) error {
+	ready := w.Sandbox.Stats().Dispatched["READY"]
 	run, cancel := context.WithCancel(context.Background())
 	w.done = make(chan error, 1)
 	go func() { w.done <- bot.Serve(run, w.Config, w.Client, w.Gateway) }()
 	w.stop = cancel
 	for {
-		if len(w.Sandbox.Guild().Commands()) > 0 && w.Sandbox.Stats().Dispatched["READY"] > 0 {
+		if len(w.Sandbox.Guild().Commands()) > 0 && w.Sandbox.Stats().Dispatched["READY"] > ready {
 			return nil
 		}
 		select {
