@@ -34,7 +34,7 @@ var (
 		},
 		Seconds:   seconds,
 		Bound:     bound,
-		Revealing: revealing,
+		Revealing: append([]string{EvManipSeen, EvManipTaken}, revealing...),
 		Levels:    levels,
 	}}
 )
@@ -55,7 +55,7 @@ const bound = 20000
 
 var revealing = []string{
 	EvStarter, EvHand, EvDrafted, EvAnswersShown, EvProved, EvRedrawn, EvConceded,
-	EvLost, EvDrawn, EvManipSeen, EvManipTaken, EvLeft,
+	EvLost, EvDrawn, EvLeft,
 }
 
 // Info describes the preset.
