@@ -282,7 +282,7 @@ func (st *step) drawCards(seat games.Seat, k int8) {
 func (st *step) endTurn(complete bool) {
 	seat := st.Active
 	if complete && !st.Rules.Peace && 2*st.Seats[seat].Purse > st.total() {
-		st.finish(byMoney, games.SeatsOf(seat))
+		st.finish(byMoney, st.crew(seat))
 		return
 	}
 	if st.token() {

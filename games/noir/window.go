@@ -17,7 +17,7 @@ func fieldWindow(s *state, seat games.Seat, sofar games.Answer) (games.Field, bo
 			f.Choices = append(f.Choices, s.cardChoice(seat, c))
 		}
 		return f, true
-	case sofar[1] == Turncoat:
+	case sofar[1] == Turncoat && s.Phase == phaseAttack:
 		return s.fieldTurncoat(seat, sofar[2:])
 	}
 	return games.Field{}, false
@@ -43,7 +43,7 @@ func (s *state) cardChoice(seat games.Seat, c card) games.Choice {
 	switch {
 	case n == 0:
 		not = NotYourCard
-	case c == turncoat && !s.canTurn(seat):
+	case c == turncoat && s.Phase != phasePolice && !s.canTurn(seat):
 		not = BadTarget
 	}
 	return choice(c.String(), c.String(), n, not)
