@@ -159,6 +159,9 @@ func (r *record) clockwork(m moved) {
 		}
 	}
 	r.Clocks = clocks
+	if len(r.volunteers()) > 0 {
+		computers = true
+	}
 	_, waiting := r.Due[dueComputer]
 	switch {
 	case !computers || r.Paused != nil:
@@ -166,6 +169,30 @@ func (r *record) clockwork(m moved) {
 	case fresh || !waiting:
 		r.setDue(dueComputer, m.now.Add(m.wait(Moment{People: people, Window: window})))
 	}
+}
+
+// asked is a computer player's decision.
+type asked struct {
+	seat games.Seat
+	id   games.PromptID
+}
+
+// volunteers are the open prompts that computer players have not been asked about yet. Prompt ids grow, so the newest
+// one that a seat was asked about is enough to know.
+func (r *record) volunteers() []asked {
+	var all []asked
+	for seat := range r.Seating {
+		seat := games.Seat(seat)
+		if !r.at(seat).computer() {
+			continue
+		}
+		for _, p := range r.state.Prompts(nil, seat) {
+			if p.Mine && p.Class == "" && p.Given == nil && p.ID > r.Offered[seat] {
+				all = append(all, asked{seat, p.ID})
+			}
+		}
+	}
+	return all
 }
 
 // call decides who is called by a mention: whoever is awaited, did not act last, was not seen just now, has not been

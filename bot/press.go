@@ -163,6 +163,9 @@ func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt 
 		if !(open && was.Given != nil) {
 			t.show(nil)
 		}
+	case t.moment().game.Screen.Opens(was.Kind):
+		t.openPanel(rep, seat)
+		t.show(nil)
 	case open && was.Given != nil: // a change: nothing public may move
 		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
 	case open && was.Sealed && was.Class == games.ClassVote:

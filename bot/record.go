@@ -57,8 +57,10 @@ type record struct {
 	Paused  *pause                   `json:"paused,omitempty"`
 	Board   int                      `json:"board"`           // number of the board: a new number is a new message
 	Calls   games.Seats              `json:"calls,omitempty"` // who is mentioned by this board
-	Due     map[string]time.Time     `json:"due,omitempty"`   // deadlines of the table itself, by key
-	Slips   map[games.Seat]int       `json:"slips,omitempty"` // deadlines missed in a row
+	// Offered holds the open prompts that computer players have been asked about.
+	Offered map[games.Seat]games.PromptID `json:"offered,omitempty"`
+	Due     map[string]time.Time          `json:"due,omitempty"`   // deadlines of the table itself, by key
+	Slips   map[games.Seat]int            `json:"slips,omitempty"` // deadlines missed in a row
 
 	state games.State // nil in the lobby
 }
@@ -104,6 +106,7 @@ func (r *record) clone() *record {
 	c.Clocks = maps.Clone(r.Clocks)
 	c.Passing = maps.Clone(r.Passing)
 	c.Due = maps.Clone(r.Due)
+	c.Offered = maps.Clone(r.Offered)
 	c.Slips = maps.Clone(r.Slips)
 	if r.Vote != nil {
 		v := *r.Vote

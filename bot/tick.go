@@ -136,13 +136,10 @@ func (r *record) warn(now time.Time) (calls games.Seats, any bool) {
 	return calls, any
 }
 
-// computers lets every computer player who is awaited now act once. What follows is for the next time.
+// computers lets every computer player who is awaited now act once, and asks those who may do something without
+// being awaited. What follows is for the next time.
 func (t *table) computers(ctx context.Context) error {
-	type asked struct {
-		seat games.Seat
-		id   games.PromptID
-	}
-	var all []asked
+	all := t.rec.volunteers()
 	for _, p := range t.rec.state.Prompts(nil, games.Nobody) {
 		for seat := range p.Awaited.All() {
 			if t.rec.at(seat).computer() && !p.Held {
@@ -154,13 +151,19 @@ func (t *table) computers(ctx context.Context) error {
 	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	next := t.rec.clone()
 	next.setDue(dueComputer, time.Time{})
+	for _, v := range next.volunteers() {
+		if next.Offered == nil {
+			next.Offered = map[games.Seat]games.PromptID{}
+		}
+		next.Offered[v.seat] = max(next.Offered[v.seat], v.id)
+	}
 	t.rec = next // the next step writes it
 	for _, who := range all {
 		if t.rec.Stage != stagePlaying {
 			return nil
 		}
 		p, ok := games.PromptFor(t.rec.state, who.seat, who.id)
-		if !ok || !p.Mine || !p.Awaited.Has(who.seat) {
+		if !ok || !p.Mine || p.Class != "" && !p.Awaited.Has(who.seat) {
 			continue
 		}
 		if err := t.computer(ctx, who.seat, p, rng); err != nil {
@@ -175,7 +178,11 @@ func (t *table) computers(ctx context.Context) error {
 func (t *table) computer(ctx context.Context, seat games.Seat, p games.Prompt, rng *rand.Rand) error {
 	game, _ := t.bot.Games.find(t.rec.Game)
 	ask := games.AskOf(t.rec.state, seat, p.ID)
-	a := games.Reply(seat, p.ID, game.Engine.Choose(t.rec.at(seat).Level, t.rec.state.View(seat), p, ask, rng)...)
+	choice := game.Engine.Choose(t.rec.at(seat).Level, t.rec.state.View(seat), p, ask, rng)
+	if choice == nil && p.Class == "" {
+		return nil
+	}
+	a := games.Reply(seat, p.ID, choice...)
 	line := &logged{Do: "act", Action: &a, Computer: true}
 	err := t.act(ctx, a, line, "")
 	var refusal *games.Refusal

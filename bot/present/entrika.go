@@ -259,6 +259,9 @@ func (Entrika) Event(s *Scene, e games.Event) (string, bool) {
 	return "", false
 }
 
+// Opens reports no prompt: hands are looked at when one likes.
+func (Entrika) Opens(string) bool { return false }
+
 // Chapter is the beginning of a turn.
 func (Entrika) Chapter(e games.Event) bool { return e.Kind == entrika.EvTurn }
 

@@ -14,7 +14,8 @@ func Panel(s *Scene) discord.Message {
 		parts = append(parts, text(private...))
 	}
 	for _, p := range s.Prompts {
-		if len(p.Options) == 0 || p.Field.Public && len(p.Path) == 0 {
+		onBoard := p.Class != "" && p.Field.Public && len(p.Path) == 0
+		if len(p.Options) == 0 || onBoard {
 			continue
 		}
 		lines := []string{"**" + s.Words.Say(s.key("prompt", p.Kind, "private")) + "**"}

@@ -26,6 +26,8 @@ type Game interface {
 	Hand(*Scene) string
 	// Record is what a look back shows: the claims of everybody.
 	Record(*Scene) string
+	// Opens reports whether an answer to such a prompt opens the panel: the night, in which everybody looks at his role.
+	Opens(prompt string) bool
 	// Event gives the sentence of an event that needs more than its key; ok is false for all others. An
 	// empty sentence keeps the event off the screens.
 	Event(*Scene, games.Event) (sentence string, ok bool)
