@@ -94,7 +94,7 @@ func (r *recorded) exchangeable(viewer games.Seat) (seats [][2]games.Seat, cards
 // view, prompts, fields of his own and events.
 func TestExchangedFactsShowNothing(t *testing.T) {
 	roles, policies, steps := 0, 0, 0
-	for seed := range uint64(48) {
+	for seed := range uint64(12) {
 		players := 5 + int(seed%6)
 		r := record(t, players, seed)
 		rng := testRand(seed + 1000)
@@ -116,7 +116,7 @@ func TestExchangedFactsShowNothing(t *testing.T) {
 			}
 		}
 	}
-	if roles < 100 || policies < 100 || steps < 10000 {
+	if roles < 30 || policies < 30 || steps < 2500 {
 		t.Errorf("only %d roles and %d policies were exchanged, over %d steps", roles, policies, steps)
 	}
 }

@@ -65,7 +65,7 @@ func selfPlay(t testing.TB, players, number int, options games.Options, claims b
 //
 //	KUMPAS_GAMES=20000 go test -run ComputerPlayers -v -timeout 2h ./games/secrethitler
 func TestComputerPlayers(t *testing.T) {
-	number := 150
+	number := 60
 	if n, err := strconv.Atoi(os.Getenv("KUMPAS_GAMES")); err == nil {
 		number = n
 	}

@@ -56,9 +56,9 @@ func (s *state) redealRoles(viewer games.Seat, rng games.Rand) {
 	s.Roles = was
 }
 
-// knowsRole reports whether viewer was told the role of seat (R2.4).
+// knowsRole reports whether viewer knows the role of seat (R2.4): those to whom anyone was named know by it who is liberal.
 func (s *state) knowsRole(viewer, seat games.Seat) bool {
-	return viewer != games.Nobody && (seat == viewer || s.allies(viewer).Has(seat))
+	return viewer != games.Nobody && (seat == viewer || s.allies(viewer) != 0)
 }
 
 // fits reports whether the roles agree with what everybody knows and with what viewer has seen.
@@ -183,7 +183,7 @@ func (g *game) Hidden(of games.State, viewer games.Seat) map[string]string {
 			add("the Chancellor's two policies", two)
 		case !handled:
 			add("discards", r.card(r.Thrown))
-		case viewer == r.President && r.Thrown != 0 && r.Result == noResult:
+		case viewer == r.President && r.Thrown != 0 && r.Result == noResult && two[0] != two[1]:
 			add("order of the Chancellor's two", two)
 		case viewer == r.Chancellor && !(peeker && r.Peeked > 0):
 			add("the President's discard", r.card(r.Thrown))
