@@ -98,6 +98,9 @@ func (Entrika) Standing(s *Scene) string {
 	for i, seat := range v.Seats {
 		lines = append(lines, entrikaSeat(s, v, games.Seat(i), seat))
 	}
+	if v.Rules.Ideology { // said once: with eight players the lines have no room for the words
+		lines = append(lines, "-# "+entrikaSides[entrika.Liberal]+" "+s.term(entrika.Liberal)+" · "+entrikaSides[entrika.Ulusalci]+" "+s.term(entrika.Ulusalci))
+	}
 	bank := s.Words.Say(s.key("board", "deck"), "N", v.Deck)
 	if v.Rules.Ideology {
 		bank += " · " + s.Words.Say(s.key("board", "pool"), "N", v.Pool)
@@ -131,7 +134,7 @@ func entrikaSeat(s *Scene, v *entrika.View, n games.Seat, seat entrika.SeatView)
 	if seat.Alive {
 		parts = append(parts, "🪙 "+strconv.Itoa(seat.Gold))
 		if seat.Side != "" {
-			parts = append(parts, entrikaSides[seat.Side]+" "+s.term(seat.Side))
+			parts = append(parts, entrikaSides[seat.Side])
 		}
 	}
 	if len(seat.Up) > 0 {
