@@ -131,7 +131,7 @@ const (
 
 	// Powers (R6).
 	EvPower        = "power"        // Seat, the President, has the power What
-	EvNoPower      = "no_power"     // the N-th fascist policy brings no power; Why: WhyNoPowerHere, WhyChaosNoPower or WhyPresidentLeft (then What is the power)
+	EvNoPower      = "no_power"     // the N-th fascist policy brings no power; WhyNoPowerHere, or What would be the power: WhyChaosNoPower (Seat is Nobody) or WhyPresidentLeft
 	EvLot          = "lot"          // Seat's time was over, the lot falls on Other for the power What
 	EvInvestigated = "investigated" // Seat investigates Other
 	EvParty        = "party"        // to Seat: Other's party is What; WhyHitlerToo if it is fascist

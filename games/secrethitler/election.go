@@ -184,9 +184,21 @@ func (st *step) chaos() {
 	st.Tracker = 0
 	st.LastPresident, st.LastChancellor = games.Nobody, games.Nobody
 	if st.placed(c) {
+		st.skipPower(c)
 		st.noLimits("R4.4", WhyChaos)
 		st.replenish()
 	}
+}
+
+// skipPower tells of a power that a policy out of chaos does not bring (R4.2).
+func (st *step) skipPower(c policy) {
+	n := st.InForce[c]
+	if c != fascistPolicy || track(st.Count)[n-1] == noPower {
+		return
+	}
+	e := happened(EvNoPower, "R4.2", games.Nobody, games.Nobody)
+	e.What, e.N, e.Why = track(st.Count)[n-1].String(), int(n), WhyChaosNoPower
+	st.tell(e)
 }
 
 // elect puts the candidates into office (R3.10, R3.11).

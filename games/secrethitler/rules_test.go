@@ -28,7 +28,8 @@ var interactions = []script{
 	{"R3.11 Hitler as President wins nothing", "", "LLLHF F3", []string{"reject P2", "reject P3", "= up P3", "reject P2", "= up P4", "elect P1", "= event not_hitler seat=P1", "= phase discard"}},
 
 	// Chaos.
-	{"R4.2 chaos brings no power", "", "LLLLLFFFH T2 deck=F", []string{"reject P2", "= event chaos n=1", "= no power", "= up P2", "= phase nominate"}},
+	{"R4.2 chaos brings no power", "", "LLLLLFFFH T2 deck=F", []string{"reject P2", "= event chaos n=1", "= no power", "= event no_power what=investigate why=chaos_no_power n=1", "= up P2", "= phase nominate"}},
+	{"R4.2 nothing is missed where there is no power", "", "LLLFH T2 deck=F", []string{"reject P2", "= event chaos n=1", "= no no_power"}},
 	{"R4.2 chaos may open Hitler's zone", "", "LLLFH F2 T2 deck=F", []string{"reject P2", "= event hitler_zone", "elect P5", "= over hitler_elected 45"}},
 	{"R4.5 chaos may leave too few", "", "LLLFH F2 T2 deck=LFL only", []string{"= deck 3", "reject P2", "= event reshuffled n=14", "= deck 14", "= pile 0"}},
 
