@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -106,7 +107,7 @@ func (s *scene) stop() {
 // until waits for something that the bot does in its own time.
 func (s *scene) until(what string, ok func() bool) {
 	s.t.Helper()
-	wait, cancel := context.WithTimeout(s.ctx, 30*time.Second)
+	wait, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
 	for !ok() { // also what the sandbox has no event for, such as the store
 		select {
@@ -128,7 +129,7 @@ func (s *scene) answer(in *sandbox.Interaction, err error) *sandbox.Message {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	wait, cancel := context.WithTimeout(s.ctx, 30*time.Second)
+	wait, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
 	res, err := in.Final(wait)
 	if err != nil || !res.OK {
@@ -291,14 +292,12 @@ func (x *match) record() (head map[string]any, state games.State) {
 func (x *match) view(seat games.Seat) *entrika.View {
 	x.t.Helper()
 	_, state := x.record()
-	switch v := state.View(seat).(type) {
-	case *entrika.View:
-		return v
-	case entrika.View:
-		return &v
-	}
-	x.t.Fatal("not Entrika")
-	return nil
+	return viewOf(state, seat)
+}
+
+func viewOf(s games.State, seat games.Seat) *entrika.View {
+	v := s.View(seat).(entrika.View)
+	return &v
 }
 
 // seat is where somebody sits.
@@ -427,4 +426,70 @@ func (x *match) Board() *sandbox.Message {
 		return m != nil
 	})
 	return m
+}
+
+// dealt is a game whose deal fulfils a wish: seeds are tried in turn, always the same ones.
+type dealt struct {
+	games.Game
+	want func(games.State) bool
+}
+
+func (d dealt) New(setup games.Setup) (games.State, []games.Event, error) {
+	for try := byte(0); ; try++ {
+		setup.Seed[0] = try
+		state, events, err := d.Game.New(setup)
+		if err != nil || d.want(state) {
+			return state, events, err
+		}
+	}
+}
+
+// dealtSo is Entrika with a deal in which the first player holds the cards.
+func dealtSo(base games.Game, cards ...string) bot.Games {
+	return bot.Games{{Screen: present.Entrika{}, Engine: dealt{base, func(s games.State) bool {
+		hand := viewOf(s, viewOf(s, games.Nobody).Active).Hand
+		return !slices.ContainsFunc(cards, func(c string) bool { return !slices.Contains(hand, c) })
+	}}}}
+}
+
+// book keeps what a bot logs, at every level.
+type book struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *book) Write(line []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(line)
+}
+
+func (b *book) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+func (b *book) logger() *slog.Logger {
+	return slog.New(slog.NewTextHandler(b, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// patience is how long a test waits for what the bot does in its own time, on a busy machine.
+const patience = 20 * time.Second
+
+// settled waits until the screen shows the newest revision and the bot knows that it does.
+func (x *match) settled() {
+	x.t.Helper()
+	x.until("the screen has come to rest", func() bool {
+		stored, err := x.Config.Store.Table(x.ctx, tableID(x))
+		if err != nil {
+			x.t.Fatal(err)
+		}
+		var shown struct {
+			ID       string         `json:"id"`
+			Revision store.Revision `json:"revision"`
+		}
+		data, err := x.Config.Store.Shown(x.ctx, tableID(x))
+		return err == nil && json.Unmarshal(data, &shown) == nil && shown.Revision == stored.Revision && shown.ID == x.Board().ID
+	})
 }

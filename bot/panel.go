@@ -53,7 +53,7 @@ func sum(msg discord.Message) uint64 {
 func (t *table) panelFor(seat games.Seat, locale string) discord.Message {
 	m := t.moment()
 	s := m.scene(seat, t.bot.Words.For(locale, m.rec.Lang, t.bot.Locale))
-	s.Link = t.screen.link(m.rec.Guild)
+	s.Link = channelLink(m.rec.Guild, m.rec.Channel) // not to the board, or every new board would change every panel
 	return present.Panel(s)
 }
 

@@ -92,11 +92,15 @@ func (m moment) boardPrompts() []present.Prompt {
 func shared(p games.Prompt) bool { return p.Class == games.ClassWindow || p.Class == games.ClassVote }
 
 // open fills in the public options of a decision. One person's decision goes on from his draft; for several the
-// options are those of any of them.
+// options are those of any of them, also of those who have answered and may still change their minds.
 func (m moment) open(q *present.Prompt) {
 	single := !shared(q.Prompt) && q.Awaited.Count() == 1
+	seats := q.Awaited
+	if shared(q.Prompt) {
+		seats = games.FirstSeats(len(m.rec.Seating))
+	}
 	have := map[string]int{}
-	for seat := range q.Awaited.All() {
+	for seat := range seats.All() {
 		var path games.Answer
 		if d := m.drafts[seat]; single && d.Prompt == q.ID {
 			path = d.SoFar
@@ -169,5 +173,10 @@ func options(s games.State, seat games.Seat, p games.PromptID, f games.Field, pa
 
 // link leads to a message.
 func link(guild, channel, message string) string {
-	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", guild, channel, message)
+	return channelLink(guild, channel) + "/" + message
+}
+
+// channelLink leads to a channel or thread.
+func channelLink(guild, channel string) string {
+	return fmt.Sprintf("https://discord.com/channels/%s/%s", guild, channel)
 }
