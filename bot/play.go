@@ -79,6 +79,9 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 	case !ok:
 		b.tell(rep, present.Note(w.Say("error.game.unknown", "Items", w.List(b.gameNames(w)))))
 		return
+	case !i.ChannelType.IsThread() && i.ChannelType != discord.TextChannel && i.ChannelType != discord.Announcement:
+		b.tell(rep, present.Note(w.Say("error.channel.kind")))
+		return
 	case len(missing) > 0:
 		b.tell(rep, present.Note(w.Say("error.permission", "Items", w.List(missing))))
 		return

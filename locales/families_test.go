@@ -19,10 +19,6 @@ var sections = []string{"entrika"}
 // notYetUsed lists keys, or the beginnings of keys, that nothing says yet though somebody will soon. An empty list is the goal.
 var notYetUsed = []string{
 	"game.secret-hitler.", "game.machiavelli.", "game.noir.",
-	"error.busy", "error.channel.kind", "error.restarting", "error.table.which", "error.thread.locked", "error.threads.full",
-	"lobby.commitment.help",
-	"perm.attach_files", "perm.manage_channels", "perm.read_history",
-	"table.call", "table.gone", "table.leave.done", "table.restarted", "table.warning", "table.working",
 }
 
 // commands are the commands, sub-commands and options.
