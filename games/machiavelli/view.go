@@ -1,6 +1,9 @@
 package machiavelli
 
-import "kumpas/games"
+import (
+	"kumpas/games"
+	"kumpas/games/machiavelli/card"
+)
 
 // View is all that one viewer may know (section 7). Codes are those of codes.go.
 type View struct {
@@ -86,8 +89,6 @@ type DraftView struct {
 	Wrong []games.Refusal
 	// Asked is what the solver said last, nil if it was not asked since the last change.
 	Asked *AskedView
-	// Lost is how many cards and melds of an older draft had no place any more.
-	Lost int
 }
 
 // DraftMeld is a meld in the making.
@@ -108,4 +109,76 @@ type AskedView struct {
 	Cards   []string // AskArrange: the cards asked for; AskCards and AskWhole: those of the best play found
 	Verdict string   // Yes, No, Unknown
 	Proved  bool     // AskCards and AskWhole: no play has more cards
+}
+
+// View is all that viewer may know; everything when the game is over.
+func (s *state) View(viewer games.Seat) games.View {
+	if !s.seats().Has(viewer) {
+		viewer = games.Nobody
+	}
+	v := View{
+		Viewer: viewer, Phase: PromptTurn, Turn: int(s.Turn), Active: s.Active, First: s.First, Seats: make([]SeatView, s.Count),
+		Stock: int(s.Stock.n), Order: s.order(viewer), Passed: s.Passed, Rules: s.Rules.view(), Outcome: s.Outcome(),
+	}
+	if s.End != playing {
+		v.Phase = PhaseOver
+	}
+	for i := range v.Seats {
+		seat := games.Seat(i)
+		h := &s.Hands[i]
+		v.Seats[i] = SeatView{Left: s.Left.Has(seat), Cards: h.total(), Opened: s.Opened.Has(seat)}
+		if seat == viewer || s.End != playing {
+			v.Seats[i].Hand, v.Seats[i].Points = names(h.sorted(s.ByRank.Has(seat))), h.points()
+		}
+	}
+	if viewer != games.Nobody {
+		v.Hand = v.Seats[viewer].Hand
+	}
+	v.Table = s.viewTable()
+	v.Last = s.viewLast()
+	return v
+}
+
+func (r rules) view() RulesView {
+	return RulesView{
+		HandSize: int(r.HandSize), Jokers: int(r.Jokers), SwapOnly: r.SwapOnly, Penalty: int(r.Penalty), Opening: int(r.Opening),
+		Assist: assistNames[r.Assist],
+	}
+}
+
+func (s *state) viewTable() []MeldView {
+	melds := s.Table.all()
+	views := make([]MeldView, len(melds))
+	groups, was := make([][]card.Card, len(melds)), make([]*card.Meld, len(melds))
+	from := origins(s.Last.Broken.all(), groupsOf(melds))
+	for i := range melds {
+		m := &melds[i]
+		views[i] = MeldView{Cards: names(m.Cards()), Set: m.IsSet(), New: s.Last.New>>i&1 == 1}
+		if as, ok := m.Reading(); ok {
+			views[i].Reading = as.String()
+		}
+		if groups[i] = m.Cards(); !views[i].New {
+			groups[i] = nil // nothing of it has been played
+		} else if from[i] >= 0 {
+			was[i] = &s.Last.Broken.melds[from[i]]
+		}
+	}
+	for i, played := range marks(groups, was, s.Last.Played) {
+		views[i].Played = played
+	}
+	return views
+}
+
+func (s *state) viewLast() *LastView {
+	if s.Turn < 2 {
+		return nil
+	}
+	l := &s.Last
+	v := &LastView{
+		Turn: int(l.Turn), Seat: l.Seat, What: deedNames[l.What], Cards: names(l.Played.list()), Drawn: int(l.Drawn), Absent: l.Absent,
+	}
+	for _, m := range l.Broken.all() {
+		v.Broken = append(v.Broken, names(m.Cards()))
+	}
+	return v
 }

@@ -1,0 +1,326 @@
+package machiavelli
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"kumpas/games"
+	"kumpas/games/machiavelli/card"
+)
+
+// opRow is one operation of the editor.
+type opRow struct {
+	id string
+	// not says why there is nothing to operate on now, "" if there is.
+	not func(*editor) games.Code
+	// fields are asked one after the other; each sees the answers before it, beginning with the operation.
+	fields []func(*editor, games.Answer) games.Field
+	// do carries it out.
+	do func(*editor, games.Answer) *editor
+}
+
+// ops are the operations, in the order in which they are offered. A function: the table would refer to itself.
+func ops() []opRow {
+	type fields = []func(*editor, games.Answer) games.Field
+	return []opRow{
+		{OpArrange, (*editor).noHelp, fields{(*editor).fieldWholeHand}, (*editor).doArrange},
+		{OpHint, (*editor).noHints, fields{(*editor).fieldHint}, (*editor).doHint},
+		{OpPut, (*editor).noneInHand, fields{(*editor).fieldHand, (*editor).fieldTo}, (*editor).doPut},
+		{OpMove, (*editor).noneToMove, fields{(*editor).fieldFrom, (*editor).fieldCards, (*editor).fieldTo}, (*editor).doMove},
+		{OpSplit, (*editor).noneToSplit, fields{(*editor).fieldSplit, (*editor).fieldAfter}, (*editor).doSplit},
+		{OpMerge, (*editor).noneToMerge, fields{(*editor).fieldMerge, (*editor).fieldOther}, (*editor).doMerge},
+		{OpReading, (*editor).noneToRead, fields{(*editor).fieldRead, (*editor).fieldReading}, (*editor).doReading},
+		{OpGiveUp, (*editor).givenUp, nil, func(e *editor, _ games.Answer) *editor { return e.to(e.blank(), true) }},
+		{OpUndo, (*editor).noPast, nil, (*editor).doUndo},
+		{OpReset, (*editor).untouched, nil, func(e *editor, _ games.Answer) *editor { return e.to(e.blank(), false) }},
+	}
+}
+
+func opNamed(id string) (opRow, bool) {
+	all := ops()
+	at := slices.IndexFunc(all, func(o opRow) bool { return o.id == id })
+	if at < 0 {
+		return opRow{}, false
+	}
+	return all[at], true
+}
+
+// Ask asks for the next operation.
+func (e *editor) Ask(sofar games.Answer) (games.Field, bool, error) {
+	f, ok, refused := follow(sofar, e.field)
+	if refused != nil {
+		return games.Field{}, false, refused
+	}
+	return f, ok, nil
+}
+
+func (e *editor) field(sofar games.Answer) (games.Field, bool) {
+	if len(sofar) == 0 {
+		f := games.Field{Kind: FieldOp, Min: 1, Max: 1}
+		for _, o := range ops() {
+			f.Choices = append(f.Choices, choice(o.id, 0, o.not(e)))
+		}
+		return f, true
+	}
+	o, ok := opNamed(sofar[0])
+	if !ok || len(sofar) > len(o.fields) {
+		return games.Field{}, false
+	}
+	return o.fields[len(sofar)-1](e, sofar), true
+}
+
+// Do carries out one operation.
+func (e *editor) Do(op games.Answer) (games.Editor, error) {
+	_, more, err := e.Ask(op)
+	if err != nil {
+		return nil, err
+	}
+	if more {
+		return nil, games.Refuse(games.BadChoice, "R9.1")
+	}
+	o, _ := opNamed(op[0])
+	return o.do(e, op), nil
+}
+
+func unless(there bool) games.Code {
+	if there {
+		return ""
+	}
+	return NothingThere
+}
+
+func (e *editor) noHelp() games.Code {
+	if e.s.Rules.Assist == assistOff {
+		return HelpOff
+	}
+	return ""
+}
+
+func (e *editor) noHints() games.Code {
+	if e.s.Rules.Assist != assistHints {
+		return HelpOff
+	}
+	return ""
+}
+
+func (e *editor) noneInHand() games.Code { h := e.left(); return unless(h.total() > 0) }
+
+func (e *editor) noneToMove() games.Code {
+	return unless(len(e.fieldFrom(nil).Choices) > 0)
+}
+
+func (e *editor) noneToSplit() games.Code {
+	return unless(len(e.fieldSplit(nil).Choices) > 0)
+}
+
+func (e *editor) noneToMerge() games.Code {
+	return unless(len(e.fieldMerge(nil).Choices) > 1)
+}
+
+func (e *editor) noneToRead() games.Code {
+	return unless(len(e.fieldRead(nil).Choices) > 0)
+}
+
+func (e *editor) givenUp() games.Code   { return unless(!e.gaveUp) }
+func (e *editor) noPast() games.Code    { return unless(len(e.past) > 0) }
+func (e *editor) untouched() games.Code { return unless(e.gaveUp || e.changed()) }
+
+// fieldMelds offers the groups that are fit.
+func (e *editor) fieldMelds(kind string, fit func(i int) bool) games.Field {
+	f := games.Field{Kind: kind, Min: 1, Max: 1}
+	for i, g := range e.now {
+		if len(g.cards) > 0 && fit(i) {
+			f.Choices = append(f.Choices, games.Choice{ID: "m" + strconv.Itoa(i), Seat: games.Nobody, What: TermMeld, N: i + 1})
+		}
+	}
+	return f
+}
+
+// meldNamed is the index of a meld by its id, -1 for another choice.
+func meldNamed(id string) int {
+	if i, err := strconv.Atoi(strings.TrimPrefix(id, "m")); err == nil {
+		return i
+	}
+	return -1
+}
+
+// fieldPick offers cards, of which any number can be picked.
+func fieldPick(kind string, cards []card.Card) games.Field {
+	f := games.Field{Kind: kind, Min: 1, Max: len(cards)}
+	var seen card.Counts
+	for _, c := range cards {
+		id := strings.ToLower(c.String())
+		if seen[c]++; seen[c] > 1 {
+			id += "_" + strconv.Itoa(int(seen[c]))
+		}
+		f.Choices = append(f.Choices, games.Choice{ID: id, Seat: games.Nobody, What: c.String()})
+	}
+	return f
+}
+
+// picked are the cards of an element of fieldPick.
+func picked(element string) (cards []card.Card) {
+	for _, id := range games.Split(element) {
+		code, _, _ := strings.Cut(id, "_")
+		if c, ok := faceNamed(strings.ToUpper(code)); ok {
+			cards = append(cards, c)
+		}
+	}
+	return cards
+}
+
+func (e *editor) fieldWholeHand(games.Answer) games.Field {
+	return fieldPick(FieldHand, e.s.Hands[e.seat].sorted(e.s.ByRank.Has(e.seat)))
+}
+
+func (e *editor) fieldHint(games.Answer) games.Field {
+	return games.Field{Kind: FieldHint, Min: 1, Max: 1, Choices: []games.Choice{
+		choice(AskExists, 0, ""), choice(AskCards, 0, ""), choice(AskWhole, 0, ""),
+	}}
+}
+
+func (e *editor) fieldHand(games.Answer) games.Field {
+	h := e.left()
+	return fieldPick(FieldHand, h.sorted(e.s.ByRank.Has(e.seat)))
+}
+
+func (e *editor) fieldFrom(games.Answer) games.Field {
+	f := e.fieldMelds(FieldFrom, func(int) bool { return true })
+	if _, over := e.tally(); over.total() > 0 {
+		f.Choices = append(f.Choices, choice(TermLoose, 0, ""))
+	}
+	return f
+}
+
+// source are the cards that a move begins with.
+func (e *editor) source(id string) []card.Card {
+	if i := meldNamed(id); i >= 0 {
+		return e.now[i].cards
+	}
+	_, over := e.tally()
+	return over.list()
+}
+
+func (e *editor) fieldCards(op games.Answer) games.Field {
+	return fieldPick(FieldCards, e.source(op[1]))
+}
+
+// fieldTo offers where the cards can go: [put, cards] or [move, from, cards].
+func (e *editor) fieldTo(op games.Answer) games.Field {
+	from := ""
+	if op[0] == OpMove {
+		from = op[1]
+	}
+	f := e.fieldMelds(FieldTo, func(i int) bool { return i != meldNamed(from) })
+	f.Choices = append(f.Choices, choice(TermNew, 0, ""))
+	if meldNamed(from) < 0 {
+		return f
+	}
+	used := e.played()
+	own := shared(card.Counts(used), picked(op[2]))
+	if own < len(picked(op[2])) {
+		f.Choices = append(f.Choices, choice(TermLoose, 0, ""))
+	} else {
+		f.Choices = append(f.Choices, choice(TermHand, 0, ""))
+	}
+	return f
+}
+
+func (e *editor) doPut(op games.Answer) *editor {
+	return e.to(e.placed(slices.Clone(e.now), picked(op[1]), op[2]), false)
+}
+
+func (e *editor) doMove(op games.Answer) *editor {
+	cards, sk := picked(op[2]), slices.Clone(e.now)
+	if i := meldNamed(op[1]); i >= 0 {
+		sk[i] = sk[i].without(cards)
+	}
+	return e.to(e.placed(sk, cards, op[3]), false)
+}
+
+// placed puts cards where a choice of FieldTo says. Loose cards and those of the hand are in no group.
+func (e *editor) placed(sk sketch, cards []card.Card, to string) sketch {
+	switch i := meldNamed(to); {
+	case i >= 0:
+		sk[i] = sk[i].with(cards...)
+	case to == TermNew:
+		sk = append(sk, loose(cards))
+	}
+	return sk
+}
+
+func (e *editor) fieldSplit(games.Answer) games.Field {
+	return e.fieldMelds(FieldMeld, func(i int) bool { return len(e.now[i].cards) > 1 })
+}
+
+func (e *editor) fieldAfter(op games.Answer) games.Field {
+	f := games.Field{Kind: FieldAfter, Min: 1, Max: 1}
+	for n := 1; n < len(e.now[meldNamed(op[1])].cards); n++ {
+		f.Choices = append(f.Choices, games.Choice{ID: "a" + strconv.Itoa(n), Seat: games.Nobody, What: FieldAfter, N: n})
+	}
+	return f
+}
+
+func (e *editor) doSplit(op games.Answer) *editor {
+	i, sk := meldNamed(op[1]), slices.Clone(e.now)
+	n, _ := strconv.Atoi(op[2][1:])
+	g := sk[i]
+	sk[i] = group{g.cards[:n:n], g.as}
+	return e.to(append(sk, group{g.cards[n:], g.as}), false)
+}
+
+func (e *editor) fieldMerge(games.Answer) games.Field {
+	return e.fieldMelds(FieldMeld, func(int) bool { return true })
+}
+
+func (e *editor) fieldOther(op games.Answer) games.Field {
+	return e.fieldMelds(FieldOther, func(i int) bool { return i != meldNamed(op[1]) })
+}
+
+func (e *editor) doMerge(op games.Answer) *editor {
+	i, j, sk := meldNamed(op[1]), meldNamed(op[2]), slices.Clone(e.now)
+	sk[i], sk[j] = sk[i].with(sk[j].cards...), loose(nil)
+	return e.to(sk, false)
+}
+
+// readings are the faces that the joker of group i could stand for.
+func (e *editor) readings(i int) (cards []card.Card) {
+	m, _, err := e.judge(i)
+	if err != nil {
+		return nil
+	}
+	all := m.Readings()
+	for c := range card.Card(card.Faces) {
+		if all.Has(c) {
+			cards = append(cards, c)
+		}
+	}
+	return cards
+}
+
+func (e *editor) fieldRead(games.Answer) games.Field {
+	return e.fieldMelds(FieldMeld, func(i int) bool { return len(e.readings(i)) > 1 })
+}
+
+func (e *editor) fieldReading(op games.Answer) games.Field {
+	f := fieldPick(FieldReading, e.readings(meldNamed(op[1])))
+	f.Max = 1
+	return f
+}
+
+func (e *editor) doReading(op games.Answer) *editor {
+	i, sk := meldNamed(op[1]), slices.Clone(e.now)
+	sk[i].as = picked(op[2])[0]
+	return e.to(sk, false)
+}
+
+func (e *editor) doUndo(games.Answer) *editor {
+	last := len(e.past) - 1
+	next := &editor{s: e.s, seat: e.seat, past: e.past[:last:last], gaveUp: e.past[last] == gaveUpText}
+	next.now = next.blank()
+	if !next.gaveUp {
+		next.now, _, _ = next.read(e.past[last])
+	}
+	return next
+}
