@@ -10,7 +10,8 @@ import (
 )
 
 // Serve connects a bot to Discord and runs it until ctx ends; then it lets the work under way end. Errors: what cannot be
-// mended by waiting, such as a token that Discord refuses (discord.BadToken), and the store's at the start.
+// mended by waiting, such as a token that Discord refuses (discord.BadToken), and the store's at the start. A handler
+// g.OnEvent hears every event before the bot does.
 func Serve(ctx context.Context, c Config, d discord.Config, g discord.GatewayConfig) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -30,7 +31,7 @@ func Serve(ctx context.Context, c Config, d discord.Config, g discord.GatewayCon
 	}
 	defer b.Close()
 	g.Now = b.clock.Now
-	g.OnInteraction, g.OnEvent = b.Interaction, b.Event
+	g.OnInteraction, g.OnEvent = b.Interaction, both(g.OnEvent, b.Event)
 	go b.keepRegistered(ctx)
 	go b.housekeeping(ctx)
 	err = discord.NewGateway(client, g).Run(ctx)
@@ -38,6 +39,17 @@ func Serve(ctx context.Context, c Config, d discord.Config, g discord.GatewayCon
 		return cause
 	}
 	return err
+}
+
+// both makes one handler of two, the first of which may be nil.
+func both(first, then func(discord.Event)) func(discord.Event) {
+	if first == nil {
+		return then
+	}
+	return func(e discord.Event) {
+		first(e)
+		then(e)
+	}
 }
 
 // keepRegistered registers the commands, again and again until it works.

@@ -3,40 +3,68 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 )
+
+func backupUsage() string {
+	return "Copies the store of KUMPAS_DATA_DIR to FILE, which is replaced when the copy is whole.\nTo restore, stop the bot and put the file in the place of kumpas.db.\n"
+}
 
 // backup writes a consistent copy of the store to a file. A running bot holds its store alone and hands out the copy itself;
 // otherwise the store is opened here.
 func backup(ctx context.Context, args []string) error {
-	if len(args) != 1 || args[0] == "-h" || args[0] == "--help" {
-		return usageError("usage: kumpas backup FILE\n\nCopies the store of KUMPAS_DATA_DIR to FILE, also while the bot runs. To restore, stop the bot and put the file in the place of kumpas.db.")
+	flags := flag.NewFlagSet("backup", flag.ContinueOnError)
+	if err := parse(flags, args, "FILE"); err != nil {
+		return err
 	}
 	c, err := readConfig()
 	if err != nil {
 		return err
 	}
-	path := args[0]
+	path := flags.Arg(0)
+	if err := c.checkTarget(path); err != nil {
+		return err
+	}
 	part := path + ".part"
 	out, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
-		return err
+		return fmt.Errorf("the copy %s cannot be written: %w", path, cause(err))
 	}
 	defer os.Remove(part)
 	if err := errors.Join(c.copyStore(ctx, out), out.Sync(), out.Close()); err != nil {
 		return err
 	}
-	return os.Rename(part, path)
+	if err := os.Rename(part, path); err != nil {
+		return fmt.Errorf("the copy %s cannot be put in place: %w", path, err)
+	}
+	return nil
+}
+
+// checkTarget keeps a copy from taking the place of the store, which a running bot would go on writing to unseen.
+func (c config) checkTarget(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil // it is new
+	}
+	if info.IsDir() {
+		return usageError(fmt.Sprintf("%s is a folder; name the file to be written, such as %s", path, filepath.Join(path, "kumpas-backup.db")))
+	}
+	if kept, err := os.Stat(c.storePath()); err == nil && os.SameFile(info, kept) {
+		return usageError(fmt.Sprintf("%s is the store itself; name another file", path))
+	}
+	return nil
 }
 
 func (c config) copyStore(ctx context.Context, out io.Writer) error {
 	resp, err := c.askRunning(ctx, "/backup")
 	if errors.Is(err, errNotRunning) {
 		if _, err := os.Stat(c.storePath()); err != nil {
-			return misconfigured("there is no store in %s; set KUMPAS_DATA_DIR to the bot's data folder.", c.DataDir)
+			return misconfigured("there is no store in KUMPAS_DATA_DIR=%s; set it to the data folder of the bot.", c.DataDir)
 		}
 		s, err := openStore(c.storePath())
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"os"
@@ -104,23 +103,4 @@ func listen(sc sandbox.Config) (*sandbox.Sandbox, error) {
 		sb, err = sandbox.Demo(sc)
 	}
 	return sb, err
-}
-
-// parse parses the flags of a command; its errors are usage errors.
-func parse(flags *flag.FlagSet, args []string) error {
-	flags.SetOutput(io.Discard)
-	err := flags.Parse(args)
-	if err == nil && flags.NArg() > 0 {
-		err = fmt.Errorf("unexpected %q", flags.Arg(0))
-	}
-	if err == nil {
-		return nil
-	}
-	text := ""
-	if err != flag.ErrHelp {
-		text = err.Error() + "\n"
-	}
-	text += "flags of kumpas " + flags.Name() + ":\n"
-	flags.VisitAll(func(f *flag.Flag) { text += fmt.Sprintf("  -%-10s %s (default %q)\n", f.Name, f.Usage, f.DefValue) })
-	return usageError(text)
 }

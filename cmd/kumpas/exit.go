@@ -3,18 +3,63 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"kumpas/bot/discord"
 	"kumpas/store"
 )
 
-// exitCode is the program's exit code for an error.
-func exitCode(err error) int {
-	var e *exitError
-	if errors.As(err, &e) {
-		return e.code
+// The program's exit codes beside 0. The README lists them.
+const (
+	exitFailed  = 1 // anything else
+	exitUsage   = 2 // the command line makes no sense
+	exitConfig  = 3 // a setting is missing or wrong
+	exitStore   = 4 // the store cannot be opened
+	exitDiscord = 5 // Discord does not let the bot in
+)
+
+// usageError is a command line that makes no sense.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+// help is what somebody asked for; it ends a command like an error, but is none.
+type help string
+
+func (h help) Error() string { return string(h) }
+
+// exitError is an error that a person can mend, in a clear sentence, with the program's exit code.
+type exitError struct {
+	code int
+	text string
+}
+
+func (e *exitError) Error() string { return e.text }
+
+func misconfigured(format string, args ...any) error {
+	return &exitError{exitConfig, fmt.Sprintf(format, args...)}
+}
+
+// report says how a command ended and returns the program's exit code.
+func report(err error, out, errs io.Writer) int {
+	var asked help
+	var misused usageError
+	var known *exitError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &asked):
+		fmt.Fprintln(out, err)
+		return 0
+	case errors.As(err, &misused):
+		fmt.Fprintln(errs, err)
+		return exitUsage
 	}
-	return 1
+	fmt.Fprintln(errs, "kumpas:", err)
+	if errors.As(err, &known) {
+		return known.code
+	}
+	return exitFailed
 }
 
 // storeError says what can be done about a store that does not open.
@@ -33,8 +78,12 @@ func storeError(path string, err error) error {
 
 // discordError says what can be done about a bot that Discord does not let in.
 func discordError(err error) error {
-	if errors.Is(err, discord.BadToken) {
-		return &exitError{exitToken, "Discord refuses the token. Copy the bot's token again from the Developer Portal (Bot -> Reset Token) into DISCORD_TOKEN."}
+	var fatal *discord.FatalError
+	switch {
+	case errors.Is(err, discord.BadToken):
+		return &exitError{exitDiscord, "Discord refuses the token. Copy the bot's token again from the Developer Portal (Bot -> Reset Token) into DISCORD_TOKEN."}
+	case errors.As(err, &fatal):
+		return &exitError{exitDiscord, fatal.Error() + ". Trying again would not help."}
 	}
 	return err
 }

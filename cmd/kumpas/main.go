@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -13,50 +12,47 @@ import (
 // subcommand is one thing that the program does.
 type subcommand struct {
 	name, help string
+	details    func() string // what else its usage tells; nil for nothing
 	run        func(ctx context.Context, args []string) error
 }
 
 func subcommands() []subcommand {
 	return []subcommand{
-		{"serve", "connect to Discord and run (DISCORD_TOKEN)", serve},
-		{"demo", "the same bot on a local stand-in for Discord, playable in a browser", demo},
-		{"simulate", "play many games without Discord and print the statistics", simulate},
-		{"backup", "copy the store, also while the bot runs", backup},
-		{"health", "say by the exit code whether the bot that runs is well", health},
+		{"serve", "connect to Discord and run (DISCORD_TOKEN)", settingsUsage, serve},
+		{"demo", "the same bot on a local stand-in for Discord, playable in a browser", nil, demo},
+		{"simulate", "play many games without Discord and print the statistics", nil, simulate},
+		{"backup", "copy the store, also while the bot runs", backupUsage, backup},
+		{"health", "say by the exit code whether the bot that runs is well", healthUsage, health},
 	}
 }
-
-// usageError is a command line that makes no sense.
-type usageError string
-
-func (e usageError) Error() string { return string(e) }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	err := run(ctx, os.Args[1:])
-	var usage usageError
-	switch {
-	case errors.As(err, &usage):
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	case err != nil:
-		fmt.Fprintln(os.Stderr, "kumpas:", err)
-		os.Exit(exitCode(err))
-	}
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	os.Exit(report(run(ctx, os.Args[1:]), os.Stdout, os.Stderr))
 }
 
+// run carries out a command line. Errors: help, usageError, *exitError, others.
 func run(ctx context.Context, args []string) error {
+	name := ""
 	if len(args) > 0 {
-		for _, c := range subcommands() {
-			if c.name == args[0] {
-				return c.run(ctx, args[1:])
-			}
+		name = args[0]
+	}
+	for _, c := range subcommands() {
+		if c.name == name {
+			return c.run(ctx, args[1:])
 		}
 	}
 	text := "usage: kumpas COMMAND [flags]\n"
 	for _, c := range subcommands() {
 		text += fmt.Sprintf("\n  %-10s %s", c.name, c.help)
 	}
-	return usageError(text + "\n\nkumpas COMMAND -h tells the flags of a command.")
+	text += "\n\nkumpas COMMAND -h tells the flags of a command."
+	switch name {
+	case "-h", "-help", "--help", "help":
+		return help(text)
+	case "":
+		return usageError(text)
+	}
+	return usageError(fmt.Sprintf("there is no command %q\n%s", name, text))
 }

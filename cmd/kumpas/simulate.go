@@ -5,6 +5,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -44,6 +46,9 @@ func simulate(ctx context.Context, args []string) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
+	if *number < 1 {
+		return usageError(fmt.Sprintf("-games is %d; at least one game must be played", *number))
+	}
 	sim, err := newSimulation(*game, *seats, *options, *players)
 	if err != nil {
 		return err
@@ -52,7 +57,12 @@ func simulate(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	t.print(sim)
+	if t.games > 0 {
+		t.print(os.Stdout, sim)
+	}
+	if t.games < *number {
+		return fmt.Errorf("stopped after %d of %d games", t.games, *number)
+	}
 	return nil
 }
 
@@ -85,8 +95,11 @@ func newSimulation(game string, seats int, options, players string) (simulation,
 	}
 	if err := sim.game.Check(sim.seats, sim.options); err != nil {
 		var r *games.Refusal
-		if errors.As(err, &r) {
-			return sim, usageError(fmt.Sprintf("%s takes %d to %d players with options %s (%s %s)", game, info.Min, info.Max, describe(info), r.Code, r.What))
+		switch {
+		case errors.As(err, &r) && r.Code == games.BadPlayerCount:
+			return sim, usageError(fmt.Sprintf("%s takes %d to %d players with these options, not %d", game, r.Min, r.Max, sim.seats))
+		case errors.As(err, &r):
+			return sim, usageError(fmt.Sprintf("%s does not take %s=%s; its options are %s", game, r.What, sim.options[r.What], describe(info)))
 		}
 		return sim, err
 	}
@@ -113,12 +126,13 @@ func describe(info games.Info) string {
 	return strings.Join(out, ", ")
 }
 
+// run plays the games one after the other; when ctx ends it stops between two.
 func (sim simulation) run(ctx context.Context, number int, seed uint64) (tally, error) {
 	t := tally{wins: make([]int, sim.seats), seats: make([]int, sim.seats), endings: map[string]int{}}
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for range number {
-		if err := ctx.Err(); err != nil {
-			return t, err
+		if ctx.Err() != nil {
+			break
 		}
 		if err := sim.play(rng, &t); err != nil {
 			return t, err
@@ -185,20 +199,14 @@ func (t *tally) count(s games.State, actions int) {
 	}
 }
 
-func (t *tally) print(sim simulation) {
+func (t *tally) print(out io.Writer, sim simulation) {
 	slices.Sort(t.actions)
 	at := func(p float64) int { return t.actions[min(len(t.actions)-1, int(p*float64(len(t.actions))))] }
-	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
+	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	defer w.Flush()
 	fmt.Fprintf(w, "%s\t%d players\t%d games\n", sim.game.Info().ID, sim.seats, t.games)
 	share := func(n int) string { return fmt.Sprintf("%d\t%5.1f %%", n, 100*float64(n)/float64(t.games)) }
-	for _, why := range slices.Sorted(func(yield func(string) bool) {
-		for k := range t.endings {
-			if !yield(k) {
-				return
-			}
-		}
-	}) {
+	for _, why := range slices.Sorted(maps.Keys(t.endings)) {
 		fmt.Fprintf(w, "ending\t%s\t%s\n", why, share(t.endings[why]))
 	}
 	for i, n := range t.wins {

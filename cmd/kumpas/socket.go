@@ -3,19 +3,24 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
-
-	"kumpas/store"
 )
 
 // A running bot answers its owner's other commands on a socket in the data folder, which only the owner can reach.
 
 func (c config) socketPath() string { return filepath.Join(c.DataDir, "kumpas.sock") }
+
+// mostSocketPath is the longest path of a socket that every system takes.
+const mostSocketPath = 103
 
 // errNotRunning: no bot runs on this data folder.
 var errNotRunning = errors.New("no bot is running on this data folder")
@@ -25,10 +30,10 @@ func (c config) askRunning(ctx context.Context, path string) (*http.Response, er
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		var d net.Dialer
 		conn, err := d.DialContext(ctx, "unix", c.socketPath())
-		if err != nil {
-			return nil, errNotRunning
+		if err != nil && !errors.Is(err, fs.ErrPermission) {
+			err = errNotRunning
 		}
-		return conn, nil
+		return conn, err
 	}
 	client := http.Client{Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://kumpas"+path, nil)
@@ -38,8 +43,11 @@ func (c config) askRunning(ctx context.Context, path string) (*http.Response, er
 	return client.Do(req)
 }
 
-// answerOwner serves the socket until stop is called.
-func (c config) answerOwner(s store.Store) (stop func(), err error) {
+// answerOwner serves the socket until stop is called: what w answers, and GET /backup.
+func (c config) answerOwner(w *wellness) (stop func(), err error) {
+	if n := len(c.socketPath()); n > mostSocketPath {
+		return nil, misconfigured("the path of the data folder is too long for the socket in it (%s has %d bytes, %d are possible); set KUMPAS_DATA_DIR to a shorter one.", c.socketPath(), n, mostSocketPath)
+	}
 	os.Remove(c.socketPath()) // left by a process that was killed; the store's lock says that no other one runs
 	ln, err := net.Listen("unix", c.socketPath())
 	if err != nil {
@@ -49,26 +57,23 @@ func (c config) answerOwner(s store.Store) (stop func(), err error) {
 		ln.Close()
 		return nil, err
 	}
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, r *http.Request) {
-		if err := s.Backup(r.Context(), w); err != nil {
+	mux := w.mux()
+	mux.HandleFunc("GET /backup", func(out http.ResponseWriter, r *http.Request) {
+		if err := w.store.Backup(r.Context(), out); err != nil {
 			panic(http.ErrAbortHandler) // the copy must not look whole
 		}
 	})
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
-		if err := s.Ping(r.Context()); err != nil {
-			http.Error(w, "the store cannot be written", http.StatusServiceUnavailable)
-		}
-	})
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
-	go server.Serve(ln)
-	return func() { server.Close() }, nil
+	return serveOn(ln, mux), nil
+}
+
+func healthUsage() string {
+	return "Exit code 0: the bot that runs on KUMPAS_DATA_DIR can write to its store. Otherwise 1.\n"
 }
 
 // health asks the running bot whether it is well; it is the container's health check.
 func health(ctx context.Context, args []string) error {
-	if len(args) > 0 {
-		return usageError("kumpas health takes no arguments.")
+	if err := parse(flag.NewFlagSet("health", flag.ContinueOnError), args); err != nil {
+		return err
 	}
 	c, err := readConfig()
 	if err != nil {
@@ -77,12 +82,16 @@ func health(ctx context.Context, args []string) error {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	resp, err := c.askRunning(ctx, "/healthz")
+	if errors.Is(err, errNotRunning) {
+		return fmt.Errorf("no bot is running on KUMPAS_DATA_DIR=%s", c.DataDir)
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("the bot does not answer: %w", err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return fmt.Errorf("the bot is not well: %s", resp.Status)
+		why, _ := io.ReadAll(io.LimitReader(resp.Body, 200))
+		return fmt.Errorf("the bot is not well: %s", strings.TrimSpace(string(why)))
 	}
 	return nil
 }
