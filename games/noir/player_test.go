@@ -15,7 +15,7 @@ import (
 // The computer player wins at least 60 % of games against two players who pick at random.
 func TestComputerBeatsRandom(t *testing.T) {
 	t.Parallel()
-	const n = 150
+	const n = 100
 	wins := 0
 	for seed := range uint64(n) {
 		s := play(t, 3, nil, seed, games.SeatsOf(0), func(*state, []games.Event) {})
@@ -85,33 +85,41 @@ func (f figures) String() string {
 	return text.String()
 }
 
-// Every ending occurs among computer players, and no game goes past a sensible number of rounds. With KUMPAS_GAMES=20000 the
-// sample becomes the full one, and with -v its figures are printed; KUMPAS_OPTIONS=teams=2,bosses=on sets options.
+// Every ending occurs among computer players, and no game goes past a sensible number of rounds. With KUMPAS_GAMES=20000 there are
+// that many games with each number of players, and KUMPAS_OPTIONS=teams=2,bosses=on sets their options; -v prints the figures:
+//
+//	KUMPAS_GAMES=20000 go test -v -run TestEndings -timeout 3h ./games/noir
 func TestEndings(t *testing.T) {
 	t.Parallel()
-	n := 40
-	if asked, err := strconv.Atoi(os.Getenv("KUMPAS_GAMES")); err == nil {
-		n = asked
+	type sample struct {
+		players, games int
+		options        games.Options
 	}
-	options := optionsOf(strings.ReplaceAll(os.Getenv("KUMPAS_OPTIONS"), ",", " "))
-	all := map[string]int{}
-	for players := 3; players <= maxSeats; players++ {
-		if Game.Check(players, options) != nil {
-			continue
+	samples := []sample{{3, 40, nil}, {3, 30, games.Options{OptMoneyWin: Off}}, {4, 20, nil}, {5, 8, nil}, {6, 8, nil}}
+	if n, err := strconv.Atoi(os.Getenv("KUMPAS_GAMES")); err == nil {
+		samples = nil
+		options := optionsOf(strings.ReplaceAll(os.Getenv("KUMPAS_OPTIONS"), ",", " "))
+		for players := 3; players <= maxSeats; players++ {
+			if Game.Check(players, options) == nil {
+				samples = append(samples, sample{players, n, options})
+			}
 		}
-		f := simulate(t, players, n, options)
-		t.Logf("%d players, %v: %s", players, options, f)
+	}
+	all := map[string]int{}
+	for _, of := range samples {
+		f := simulate(t, of.players, of.games, of.options)
+		t.Logf("%d players, %v: %s", of.players, of.options, f)
 		for why, n := range f.endings {
 			all[why] += n
 		}
 		if last := f.rounds[len(f.rounds)-1]; last > 60 {
-			t.Errorf("%d players: a game took %d rounds", players, last)
+			t.Errorf("%d players: a game took %d rounds", of.players, last)
 		}
 	}
-	if len(options) > 0 {
+	if os.Getenv("KUMPAS_OPTIONS") != "" {
 		return
 	}
-	for _, why := range []string{WhyConquest, WhyMoney, WhyCountdown + " after " + CauseHideout, WhyCountdown + " after " + CauseThird} {
+	for _, why := range []string{WhyConquest, WhyLast, WhyMoney, WhyCountdown + " after " + CauseHideout, WhyCountdown + " after " + CauseThird} {
 		if all[why] == 0 {
 			t.Errorf("no game ended by %s: %v", why, all)
 		}
