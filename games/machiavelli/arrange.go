@@ -1,6 +1,7 @@
 package machiavelli
 
 import (
+	"slices"
 	"sync"
 
 	"kumpas/games"
@@ -139,13 +140,14 @@ func (e *editor) Samples(rng games.Rand) []string {
 	}
 	q := e.question(cards)
 	q.AnyTable, q.Nodes = true, sampleNodes
-	if rng.IntN(2) > 0 {
-		q.Table = nil // new melds alone
+	var rest []card.Meld
+	if n := len(q.Table); n > 0 && rng.IntN(8) > 0 { // one meld of the table is enough mostly
+		at := rng.IntN(n)
+		rest = slices.Concat(q.Table[:at], q.Table[at+1:])
+		q.Table = q.Table[at : at+1]
 	}
 	if a := best(q); a.Verdict == solve.Yes {
-		if q.Table == nil && e.s.opening(e.seat) == 0 {
-			a.Table = append(a.Table, e.s.Table.all()...)
-		}
+		a.Table = append(a.Table, rest...)
 		samples = append(samples, newEditor(e.s, e.seat).to(e.table(&a), false).Draft())
 	}
 	return samples
