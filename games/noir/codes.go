@@ -231,7 +231,7 @@ const (
 	WrongPhase        games.Code = "wrong_phase" // What is the phase of the turn
 	FirstRoundLimit   games.Code = "first_round_limit"
 	NotEnoughMoney    games.Code = "not_enough_money" // N is the price
-	NoRoom            games.Code = "no_room"          // N is the power that does not fit
+	NoRoom            games.Code = "no_room"          // N is the room that is left
 	GangsterHidden    games.Code = "gangster_hidden"
 	GangsterAway      games.Code = "gangster_away"
 	NotYourCard       games.Code = "not_your_card"

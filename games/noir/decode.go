@@ -280,7 +280,7 @@ func (s *state) checkFight() bool {
 
 // checkAim reports whether something of a rival is aimed at.
 func (s *state) checkAim(seat games.Seat, at place) bool {
-	return at >= 0 && at < placesAndGoal && s.is(s.owner(at), false) && s.rivals(seat, s.owner(at))
+	return at >= 0 && at < places && s.is(s.owner(at), false) && s.rivals(seat, s.owner(at))
 }
 
 func (s *state) checkEnd() error {

@@ -84,7 +84,8 @@ func (s *state) seatView(seat, viewer games.Seat) SeatView {
 		Cards: int(p.Hand.total()), Trophies: int(p.Trophies), Hideout: s.structureView(hideoutOf(seat)), Score: s.points(seat),
 	}
 	if v.Alive {
-		v.Due = int(s.due(seat))
+		k := s.affordable(seat)
+		v.Due, v.Draw, v.DrawPrice = int(s.due(seat)), int(k), int(s.drawPrice(seat, k))
 	}
 	_, v.Hideout.Front = s.front(seat)
 	v.Hideout.Guards = guardsOf(seat).id()

@@ -12,7 +12,7 @@ func (s *state) ownPlace(seat games.Seat, power int8, to place) *games.Refusal {
 	case !to.isStructure() || s.owner(to) != seat:
 		return games.Refuse(BadTarget, "R4.4")
 	case s.room(to) < power:
-		return &games.Refusal{Code: NoRoom, Rule: "R3.2", Seat: games.Nobody, N: int(power), What: s.kind(to)}
+		return &games.Refusal{Code: NoRoom, Rule: "R3.2", Seat: games.Nobody, N: int(s.room(to)), What: s.kind(to)}
 	}
 	return nil
 }

@@ -11,11 +11,11 @@ import (
 type place int8
 
 const (
-	away          place = -1
-	firstHideout  place = businessSlots
-	firstGuards   place = firstHideout + maxSeats
-	placesAndGoal place = firstGuards + maxSeats
-	noPlace       place = -2
+	away         place = -1
+	firstHideout place = businessSlots
+	firstGuards  place = firstHideout + maxSeats
+	places       place = firstGuards + maxSeats
+	noPlace      place = -2
 )
 
 func hideoutOf(seat games.Seat) place { return firstHideout + place(seat) }
@@ -23,7 +23,7 @@ func guardsOf(seat games.Seat) place  { return firstGuards + place(seat) }
 
 func (p place) isBusiness() bool  { return p >= 0 && p < firstHideout }
 func (p place) isHideout() bool   { return p >= firstHideout && p < firstGuards }
-func (p place) isGuards() bool    { return p >= firstGuards && p < placesAndGoal }
+func (p place) isGuards() bool    { return p >= firstGuards && p < places }
 func (p place) isStructure() bool { return p >= 0 && p < firstGuards }
 
 // home is the hideout that guards keep, and any other place itself.
@@ -36,21 +36,21 @@ func (p place) home() place {
 
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-var gangsterIDs, placeIDs = func() (gangsters [gangsterSlots]string, places [placesAndGoal]string) {
+var gangsterIDs, placeIDs = func() (gangsters [gangsterSlots]string, all [places]string) {
 	for i := range gangsters {
 		gangsters[i] = "g" + digits[i:i+1]
 	}
-	for p := range placesAndGoal {
+	for p := range places {
 		switch {
 		case p.isBusiness():
-			places[p] = "b" + digits[p:p+1]
+			all[p] = "b" + digits[p:p+1]
 		case p.isHideout():
-			places[p] = "h" + digits[p-firstHideout:p-firstHideout+1]
+			all[p] = "h" + digits[p-firstHideout:p-firstHideout+1]
 		default:
-			places[p] = "d" + digits[p-firstGuards:p-firstGuards+1]
+			all[p] = "d" + digits[p-firstGuards:p-firstGuards+1]
 		}
 	}
-	return gangsters, places
+	return gangsters, all
 }()
 
 // id is the place as a choice.

@@ -65,6 +65,19 @@ func TestOpeningPlan(t *testing.T) {
 	}
 }
 
+// A plan does not grow without end.
+func TestPlanIsBounded(t *testing.T) {
+	t.Parallel()
+	e := editorOf(t, newTable(t, "", "S[] HQ[1]"), Move)
+	for range maxSteps / 2 {
+		e = operate(t, e, "g0 b0", "g0 h0")
+	}
+	e = operate(t, e, "!plan_full g0 b0", "undo", "g0 away")
+	if _, err := e.Load(e.Draft() + ".g0-b0"); err == nil {
+		t.Error("a longer draft is read")
+	}
+}
+
 // A draft keeps what still makes sense when the table has changed (R14.5).
 func TestPlanSurvivesReactions(t *testing.T) {
 	t.Parallel()

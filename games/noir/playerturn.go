@@ -13,7 +13,7 @@ func (b *brain) turn() games.Answer {
 	for _, c := range b.next() {
 		can[c.ID] = true
 	}
-	rich := b.v.Half > 0 && b.purseAfterDraw(b.my.Purse) >= b.v.Half // he wins by ending his turn
+	rich := b.v.Half > 0 && b.purseAfterDraw() >= b.v.Half // he wins by ending his turn
 	if rich {
 		return b.end()
 	}
@@ -31,25 +31,17 @@ func (b *brain) turn() games.Answer {
 	return b.end()
 }
 
-// purseAfterDraw is what a purse comes to at the end of the turn, with draw_rule=fill.
-func (b *brain) purseAfterDraw(purse int) int {
+// purseAfterDraw is what the own purse comes to at the end of the turn, if nothing else is spent.
+func (b *brain) purseAfterDraw() int {
 	if b.v.Rules.ChooseDraw {
-		return purse
+		return b.my.Purse
 	}
-	k := handSize - b.my.Cards
-	for k > 0 && b.drawPrice(k) > purse {
-		k--
-	}
-	return purse - b.drawPrice(k)
-}
-
-func (b *brain) drawPrice(k int) int {
-	return max(0, k-1-int(bosses[bossOf(b.my.Boss)].free))
+	return b.my.Purse - b.my.DrawPrice
 }
 
 // saving reports whether the next tribute wins the game if nothing is spent (R10.2).
 func (b *brain) saving() bool {
-	return b.v.Half > 0 && !b.lastTurns() && b.purseAfterDraw(b.my.Purse)+b.my.Due >= b.v.Half+1
+	return b.v.Half > 0 && !b.lastTurns() && b.purseAfterDraw()+b.my.Due >= b.v.Half+1
 }
 
 // end ends the turn; with draw_rule=choose it takes as many cards as it can well pay.

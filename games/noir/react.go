@@ -131,7 +131,7 @@ func (st *step) resolveShot() {
 	st.resume()
 }
 
-// untouched says why Turncoat cannot turn a gangster, "" if it can (R6.4).
+// unturnable says why Turncoat cannot turn a gangster, "" if it can (R6.4).
 func (s *state) unturnable(i int) games.Code {
 	g := &s.Gangsters[i]
 	if !g.Host.isHideout() {

@@ -28,6 +28,7 @@ func TestTurnRules(t *testing.T) {
 		{"R4.4 only away ones are discarded", "", "C[2] ~[3]", []string{
 			"!bad_choice A move 2:dismiss", "A move ~3:dismiss", "= A C[2] HQ[]", "= pile gangster3 1", "= event dismissed n=1 items=gangster3",
 		}},
+		{"R4.4 nobody to move", "", "HQ[]", []string{"!nothing_to_move A move"}},
 		{"R4.5 each gangster once a turn", "", "C[4] | K[] K[]", []string{"A attack B.K 4", "!no_attackers A attack B.K 4*"}},
 		{"R4.6 money", "", "p2 h:casino,gangster3", []string{"!not_enough_money A open casino", "A open gangster3", "= A p0", "= A HQ[3]"}},
 		{"R4.6 not in hand", "", "h:still", []string{"!not_your_card A open casino", "!not_your_card A open still still"}},

@@ -44,13 +44,13 @@ type SeatView struct {
 	Boss  string // "" without bosses or before he has chosen
 	Purse int
 	Cards int // in hand
-	// Due is what phase A would pay him now.
-	Due        int
-	Trophies   int
-	Hideout    StructureView
-	Businesses []StructureView // the longest on the table first
-	Away       []GangsterView
-	Score      ScoreView // as it would be now
+	// Due is what phase A would pay him now; Draw is how many cards he could take and pay for in phase G, for DrawPrice coins.
+	Due, Draw, DrawPrice int
+	Trophies             int
+	Hideout              StructureView
+	Businesses           []StructureView // the longest on the table first
+	Away                 []GangsterView
+	Score                ScoreView // as it would be now
 	// Hand holds his cards: the viewer's own, and everyone's when the game is over.
 	Hand []string
 }
