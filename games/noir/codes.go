@@ -29,7 +29,8 @@ const (
 	Away    = "away"
 )
 
-// Phases of a turn (View.Step), also the choices of PromptTurn. StepOver stands in View.Step while nobody has a turn.
+// Phases of a turn (View.Step), also the choices of PromptTurn; its fields are in brackets, private ones with *.
+// While attackers are picked, View.Fight with the picks so far says how the attack will go.
 const (
 	Move     = "move"     // B: [FieldMoves*: an editor]
 	Attack   = "attack"   // C: [FieldTarget, then FieldAttackers again and again until confirm]
@@ -84,12 +85,12 @@ const (
 
 // Kinds of prompts. Fields and the ids of their choices are in brackets; those marked * are private.
 //
-// PromptTurn is held (and its id stays) while a window is open. PromptReact is open to every living player with a card in
-// hand whenever a turn after the first round waits for its player (R7.2), in the same form for all.
+// PromptTurn is held (and its id stays) while a window is open. PromptReact is open to every living player whenever a
+// turn after the first round waits for its player (R7.2), in the same form for all; its Pass changes nothing.
 const (
 	PromptBoss    = "boss"            // choose a boss [FieldBoss: the bosses not taken yet]
 	PromptTurn    = "turn"            // [FieldAction: move, attack, open, relocate, discard, end; then as told there]
-	PromptReact   = "react"           // [FieldReaction*: nothing, poker, police, drive_by, turncoat; then as in windows, poker: FieldStake*, police and drive_by: FieldBusiness*]
+	PromptReact   = "react"           // [FieldReaction*: nothing, poker, police, bribe (never now), drive_by, turncoat; poker: FieldStake*; police and drive_by: FieldBusiness*; turncoat: FieldGangster*, FieldPlace*]
 	PromptAttack  = "attack_window"   // [FieldWindow: pass, play; FieldReaction*: pass, police, turncoat; turncoat: FieldGangster*, FieldPlace*]
 	PromptDriveBy = "drive_by_window" // [FieldWindow: pass, play; FieldReaction*: pass, police]
 	PromptPolice  = "police_window"   // [FieldWindow: pass, play; FieldReaction*: pass, bribe; the Inspector's Friend: every reaction card]
@@ -107,7 +108,7 @@ const (
 	FieldOpenings  = "openings"  // an editor; its operations are below
 	FieldTarget    = "target"    // ids of views: businesses, guards, hideouts; Seat is the owner, What the kind, N what is needed to destroy it (guards: to beat them)
 	FieldAttackers = "attackers" // ids of gangsters not chosen yet (What is the card, N his power), all (N is their power together) and confirm (What is the Battle's Result, N the coins stolen)
-	FieldFront     = "front"     // ids of own businesses, or out
+	FieldFront     = "front"     // ids of own businesses, or out; What is the kind, N the value
 	FieldCards     = "cards"     // c0..c5: places in View.Hand; What is the card
 	FieldDraw      = "draw"      // k0..k6; N is the price
 	FieldWindow    = "window"
