@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -41,19 +42,25 @@ type scene struct {
 	clock *sandbox.FakeClock
 	sb    *sandbox.Sandbox
 	g     *sandbox.Guild
+	// timers counts the timers that the bot has set: one for each interaction that it has heard, and others.
+	timers *atomic.Int64
 }
 
-// ticking lets the bot live by the sandbox's clock.
-type ticking struct{ *sandbox.FakeClock }
+// ticking lets the bot live by the sandbox's clock, and counts the timers it sets.
+type ticking struct {
+	*sandbox.FakeClock
+	timers *atomic.Int64
+}
 
 func (c ticking) AfterFunc(d time.Duration, f func()) func() {
+	c.timers.Add(1)
 	stop := c.FakeClock.AfterFunc(d, f)
 	return func() { stop() }
 }
 
 func newScene(t *testing.T, p plan) *scene {
 	t.Helper()
-	s := &scene{t: t, clock: sandbox.NewFakeClock()}
+	s := &scene{t: t, clock: sandbox.NewFakeClock(), timers: new(atomic.Int64)}
 	var cancel context.CancelFunc
 	s.ctx, cancel = context.WithTimeout(context.Background(), 4*time.Minute)
 	t.Cleanup(cancel)
@@ -74,7 +81,8 @@ func newScene(t *testing.T, p plan) *scene {
 	if s.World, err = robot.NewWorld(s.sb, kept, p.log); err != nil {
 		t.Fatal(err)
 	}
-	s.Config.Clock, s.Config.Entropy = ticking{s.clock}, p.entropy
+	s.World.Client.Backoff = 5 * time.Millisecond
+	s.Config.Clock, s.Config.Entropy = ticking{s.clock, s.timers}, p.entropy
 	if p.store != nil {
 		s.Config.Store = p.store(kept)
 	}

@@ -32,7 +32,30 @@ func (b *Bot) resume(ctx context.Context) error {
 			b.tables.do(listed.ID, (*table).showAgain)
 		}
 	}
+	if err := b.resumeEnds(ctx); err != nil {
+		return err
+	}
 	return b.store.PurgeTokens(ctx, now)
+}
+
+// lately is how many of the tables closed last are looked at when the program starts.
+const lately = 200
+
+// resumeEnds shows the ends that the former process had no time to show.
+func (b *Bot) resumeEnds(ctx context.Context) error {
+	n := 0
+	for listed, err := range b.store.Closed(ctx) {
+		if err != nil {
+			return err
+		}
+		if n++; n > lately {
+			return nil
+		}
+		if b.behind(ctx, listed) {
+			b.tables.do(listed.ID, (*table).showEnd)
+		}
+	}
+	return nil
 }
 
 // behind reports whether Discord may show an older revision of a table than the store holds.

@@ -78,6 +78,7 @@ func (b *Bot) at(rep *reply, id store.TableID, job func(*table, context.Context)
 					t.hiccup(rep, errors.New("a defect"))
 				}
 			}()
+			t.screen.heard(rep.i, t.moment())
 			job(t, ctx)
 		}
 	})

@@ -40,6 +40,9 @@ type screen struct {
 	busy  bool
 	// doubt says that another process wrote the screen last, and may have posted more than it noted.
 	doubt bool
+	// muted says that the bot may not post here, blind that it may not write at all, until somebody's interaction shows
+	// that it may again.
+	muted, blind bool
 }
 
 func newScreen(t *table) *screen { return &screen{t: t} }
@@ -96,6 +99,14 @@ func (s *screen) renew() {
 // and without content otherwise.
 func (s *screen) show(m moment, rep *reply) {
 	s.mu.Lock()
+	if s.blind {
+		s.mu.Unlock()
+		if rep != nil {
+			s.t.bot.spawn(func(ctx context.Context) { s.t.bot.note(rep.nothing(ctx), "acknowledge") })
+			s.complain(m, rep)
+		}
+		return
+	}
 	s.want = &m
 	if s.busy {
 		s.mu.Unlock()
@@ -114,7 +125,7 @@ func (s *screen) run(rep *reply) {
 		s.mu.Lock()
 		m, old := s.want, s.shown
 		s.want = nil
-		if m == nil {
+		if m == nil || s.blind {
 			s.busy = false
 			s.mu.Unlock()
 			return
@@ -136,6 +147,9 @@ func (s *screen) bring(m moment, old shown, rep *reply) {
 	now, err := s.write(ctx, m, old, rep)
 	if rep != nil {
 		s.t.bot.note(rep.nothing(ctx), "acknowledge")
+		if barred(err) {
+			s.complain(m, rep)
+		}
 	}
 	if err != nil {
 		s.failed(m, err)
@@ -187,20 +201,40 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 	if same {
 		next.Again = old.Again + 1
 	}
+	here := old.Channel == m.rec.Channel
+	// stay keeps the old message as the board.
+	stay := func() (shown, error) {
+		old.Board, old.Segment = m.rec.Board, m.rec.Segment
+		return old, through(m.message(ctx))
+	}
+	if here && s.isMuted() {
+		return stay()
+	}
 	frozen := m.frozen(old)
 	if onBoard { // the press is answered by taking the buttons away, at once
 		s.t.bot.note(through(frozen), "freeze")
 	}
 	next, err := s.post(ctx, m, next)
+	if here && barred(err) {
+		s.t.bot.note(err, "screen")
+		s.mute()
+		if rep != nil {
+			s.complain(m, rep)
+		}
+		return stay()
+	}
 	if err == nil && !onBoard {
 		s.t.bot.note(through(frozen), "freeze")
 	}
 	return next, err
 }
 
-// answeredOtherwise reports whether a message must be changed by an edit, since the press on it no longer can.
+// answeredOtherwise reports whether a message must be changed by an edit, since the press on it no longer can, or may not
+// have.
 func answeredOtherwise(err error) bool {
-	return errors.Is(err, errAnswered) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered)
+	var refused *discord.Error
+	return errors.Is(err, errAnswered) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered) ||
+		errors.Is(err, discord.Unavailable) || err != nil && !errors.As(err, &refused)
 }
 
 // post makes a new message. One that a crash kept from being noted is found again by its nonce, with what it showed then: it
@@ -244,21 +278,6 @@ func (s *screen) openThread(ctx context.Context, m moment) error {
 
 // threadIdle is how long a quiet thread stays in the list of channels.
 const threadIdle = 24 * time.Hour
-
-// failed decides what becomes of a table whose screen cannot be written.
-func (s *screen) failed(m moment, err error) {
-	s.t.bot.note(err, "screen")
-	switch {
-	case errors.Is(err, discord.Gone):
-		s.t.do(func(ctx context.Context) { s.t.lost(ctx, m.rec.Channel) })
-	case errors.Is(err, discord.NoPermission), errors.Is(err, discord.TooManyThreads):
-		if m.rec.Parent != "" && m.rec.Board == 1 {
-			s.t.do(func(ctx context.Context) { s.t.stayInChannel(ctx) })
-		}
-	default:
-		s.t.bot.clock.AfterFunc(retryShow, func() { s.t.bot.tables.do(s.t.id, (*table).showAgain) })
-	}
-}
 
 // retryShow is how soon a screen that could not be written is tried again.
 const retryShow = 5 * time.Second

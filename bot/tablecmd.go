@@ -132,6 +132,11 @@ func (b *Bot) table(ctx context.Context, rep *reply) {
 
 // showHere brings the board down and leads to it.
 func (t *table) showHere(ctx context.Context, rep *reply) {
+	w := t.words(rep)
+	if names := lacking(rep.i, false, w); len(names) > 0 && rep.i.Channel == t.rec.Channel {
+		t.say(rep, w.Say("error.permission", "Items", w.List(names)))
+		return
+	}
 	if t.bot.clock.Now().Sub(t.lowered) < atTable {
 		t.say(rep, t.words(rep).Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
 		return

@@ -236,33 +236,3 @@ func (t *table) end(ctx context.Context, why, user, interaction string) error {
 	s.result = next.result(t.id, t.bot.clock.Now())
 	return t.commit(ctx, next, s)
 }
-
-// lost is what becomes of a table whose channel is gone: it ends, and what was played stays readable.
-func (t *table) lost(ctx context.Context, channel string) {
-	if t.load(ctx) != nil || !t.live || t.rec.Channel != channel && t.rec.Parent != channel {
-		return
-	}
-	var err error
-	if t.rec.Stage == stagePlaying {
-		err = t.end(ctx, "channel_gone", "", "")
-	} else {
-		err = t.fold(ctx, "channel_gone")
-	}
-	if err != nil {
-		t.bot.log.Error("table", "table", t.id, "err", err)
-	}
-}
-
-// stayInChannel has a table play in the channel of its lobby because no thread could be opened.
-func (t *table) stayInChannel(ctx context.Context) {
-	if t.load(ctx) != nil || t.rec.Parent == "" || t.rec.Board > 1 {
-		return
-	}
-	next := t.rec.clone()
-	next.Channel, next.Parent = next.Parent, ""
-	if err := t.commit(ctx, next, step{}); err != nil {
-		t.bot.log.Error("table", "table", t.id, "err", err)
-		return
-	}
-	t.show(nil)
-}

@@ -1,0 +1,136 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"kumpas/bot/discord"
+	"kumpas/bot/present"
+)
+
+// What becomes of a table whose screen cannot be written as it should.
+
+// barred reports whether Discord does not let the bot write at a place. It is not asked again for the same: each refusal
+// counts against the bot.
+func barred(err error) bool {
+	return errors.Is(err, discord.NoPermission) || errors.Is(err, discord.Archived) || errors.Is(err, discord.TooManyThreads)
+}
+
+func (s *screen) isMuted() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.muted
+}
+
+func (s *screen) mute() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.muted = true
+}
+
+// complain tells whoever pressed which permissions the bot lacks here.
+func (s *screen) complain(m moment, rep *reply) {
+	w := m.bot.Words.For(rep.i.Locale, m.rec.Lang, m.bot.Locale)
+	names := lacking(rep.i, false, w)
+	if len(names) == 0 {
+		return
+	}
+	note := present.Note(w.Say("error.permission", "Items", w.List(names)))
+	m.bot.spawn(func(ctx context.Context) { m.bot.note(rep.follow(ctx, note), "note") })
+}
+
+// heard takes an interaction in the table's channel as a sign of what the bot may do there now.
+func (s *screen) heard(i discord.Interaction, m moment) {
+	s.mu.Lock()
+	again := (s.muted || s.blind) && i.Channel == m.rec.Channel && len(lacking(i, false, m.words())) == 0
+	if again {
+		s.muted, s.blind = false, false
+	}
+	s.mu.Unlock()
+	if again {
+		s.show(m, nil)
+	}
+}
+
+// failed decides what becomes of a table whose screen could not be written.
+func (s *screen) failed(m moment, err error) {
+	s.t.bot.note(err, "screen")
+	opening := m.rec.Parent != "" && m.rec.Board == 1
+	switch {
+	case errors.Is(err, discord.Gone) && opening && !gone(err, codeUnknownChannel), barred(err) && opening:
+		s.t.do(func(ctx context.Context) { s.t.stayInChannel(ctx) })
+	case errors.Is(err, discord.Gone):
+		s.t.do(func(ctx context.Context) { s.t.lost(ctx, m.rec.Channel) })
+	case barred(err):
+		s.mu.Lock()
+		s.blind = true
+		s.mu.Unlock()
+	case errors.Is(err, discord.Invalid): // a defect, which no trying mends
+		s.t.bot.log.Error("screen", "table", s.t.id, "err", err)
+	default:
+		s.t.bot.clock.AfterFunc(retryShow, func() { s.t.bot.tables.do(s.t.id, (*table).showAgain) })
+	}
+}
+
+// giveUp takes the moment as shown: there is no place for it any more.
+func (s *screen) giveUp(m moment) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.shown.Board, s.shown.Revision = m.rec.Board, m.rev
+	if data, err := json.Marshal(s.shown); err == nil {
+		s.t.bot.store.SetShown(s.t.id, data)
+	}
+}
+
+// shows reports whether the last message of a closed table stands.
+func (s *screen) shows(m moment) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.shown.Board >= m.rec.Board && (!m.folded() || s.shown.Revision >= m.rev)
+}
+
+// showEnd shows how a closed table ended, if the former process did not come to it.
+func (t *table) showEnd(ctx context.Context) {
+	if err := t.load(ctx); err != nil {
+		t.bot.log.Error("table", "table", t.id, "err", err)
+		return
+	}
+	if m := t.moment(); !t.screen.shows(m) {
+		t.screen.show(m, nil)
+	}
+}
+
+// lost is what becomes of a table whose channel is gone: it ends, and what was played stays readable.
+func (t *table) lost(ctx context.Context, channel string) {
+	if t.load(ctx) != nil || t.rec.Channel != channel && t.rec.Parent != channel {
+		return
+	}
+	var err error
+	switch {
+	case !t.live:
+	case t.rec.Stage == stagePlaying:
+		err = t.end(ctx, "channel_gone", "", "")
+	default:
+		err = t.fold(ctx, "channel_gone")
+	}
+	if err != nil {
+		t.bot.log.Error("table", "table", t.id, "err", err)
+		return
+	}
+	t.screen.giveUp(t.moment())
+}
+
+// stayInChannel has a table play in the channel of its lobby because no thread could be opened.
+func (t *table) stayInChannel(ctx context.Context) {
+	if t.load(ctx) != nil || t.rec.Parent == "" || t.rec.Board > 1 {
+		return
+	}
+	next := t.rec.clone()
+	next.Channel, next.Parent = next.Parent, ""
+	if err := t.commit(ctx, next, step{}); err != nil {
+		t.bot.log.Error("table", "table", t.id, "err", err)
+		return
+	}
+	t.show(nil)
+}
