@@ -100,7 +100,7 @@ func (s *state) forces(seat games.Seat, attackers gang, target place) forces {
 func (v View) Fight(target string, attackers []string) Battle {
 	f := forces{allOrNothing: !v.Rules.StealPartial}
 	if v.Active >= 0 {
-		me := v.Seats[v.Active]
+		me := &v.Seats[v.Active]
 		f.extra = int(bosses[bossOf(me.Boss)].plunder)
 		for _, g := range me.Gangsters() {
 			if slices.Contains(attackers, g.ID) {
@@ -108,8 +108,10 @@ func (v View) Fight(target string, attackers []string) Battle {
 			}
 		}
 	}
-	for _, seat := range v.Seats {
-		for _, at := range append(slices.Clip(seat.Businesses), seat.Hideout) {
+	for n := range v.Seats {
+		seat := &v.Seats[n]
+		for i := range len(seat.Businesses) + 1 {
+			at := seat.structure(i)
 			if at.ID != target && at.Guards != target || target == "" {
 				continue
 			}
@@ -138,10 +140,23 @@ func (v View) defends(g GangsterView) bool {
 
 func (g GangsterView) fighter() fighter { return fighter{g.ID, g.Power, g.Since} }
 
-// Gangsters are all gangsters of a seat on the table.
-func (v SeatView) Gangsters() (all []GangsterView) {
-	for _, at := range v.Businesses {
-		all = append(all, at.Gangsters...)
+// structure is the i-th business of a seat, and after them his hideout.
+func (v *SeatView) structure(i int) *StructureView {
+	if i < len(v.Businesses) {
+		return &v.Businesses[i]
 	}
-	return append(append(all, v.Hideout.Gangsters...), v.Away...)
+	return &v.Hideout
+}
+
+// Gangsters are all gangsters of a seat on the table.
+func (v *SeatView) Gangsters() []GangsterView {
+	n := len(v.Away)
+	for i := range len(v.Businesses) + 1 {
+		n += len(v.structure(i).Gangsters)
+	}
+	all := make([]GangsterView, 0, n)
+	for i := range len(v.Businesses) + 1 {
+		all = append(all, v.structure(i).Gangsters...)
+	}
+	return append(all, v.Away...)
 }

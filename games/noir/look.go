@@ -79,40 +79,45 @@ func (s *state) rulesView() RulesView {
 
 func (s *state) seatView(seat, viewer games.Seat) SeatView {
 	p := &s.Seats[seat]
+	gang := s.byAge(s.owned(seat))
 	v := SeatView{
 		Alive: s.Alive.Has(seat), Left: s.Left.Has(seat), Team: int(s.team(seat)), Boss: p.Boss.String(), Purse: int(p.Purse),
-		Cards: int(p.Hand.total()), Trophies: int(p.Trophies), Hideout: s.structureView(hideoutOf(seat)), Score: s.points(seat),
+		Cards: int(p.Hand.total()), Trophies: int(p.Trophies), Score: s.points(seat), Away: s.gangView(gang, away),
 	}
 	if v.Alive {
 		k := s.affordable(seat)
 		v.Due, v.Draw, v.DrawPrice = int(s.due(seat)), int(k), int(s.drawPrice(seat, k))
 	}
-	_, v.Hideout.Front = s.front(seat)
-	v.Hideout.Guards = guardsOf(seat).id()
-	for _, b := range s.businesses(seat) {
-		at := s.structureView(b)
-		at.Front = p.Front == int8(b)+1
-		v.Businesses = append(v.Businesses, at)
+	all := s.structures(seat)
+	for _, at := range all[:len(all)-1] {
+		b := s.structureView(at, gang)
+		b.Front = p.Front == int8(at)+1
+		v.Businesses = append(v.Businesses, b)
 	}
-	v.Away = s.gangView(s.hosted(away) & s.owned(seat))
+	v.Hideout = s.structureView(hideoutOf(seat), gang)
+	v.Hideout.Front, v.Hideout.Guards = p.Front > 0, guardsOf(seat).id()
 	if seat == viewer || s.Phase == phaseOver {
 		v.Hand = p.Hand.names()
 	}
 	return v
 }
 
-func (s *state) structureView(p place) StructureView {
-	hosted := s.hosted(p)
-	return StructureView{
-		ID: p.id(), Kind: s.kind(p), Income: int(s.income(p)), Value: int(s.value(p)), Capacity: int(s.capacity(p)),
-		Used: int(s.power(hosted)), Gangsters: s.gangView(hosted),
+// structureView shows a structure with those of its owner's gangsters who are there.
+func (s *state) structureView(p place, gang []int) StructureView {
+	v := StructureView{
+		ID: p.id(), Kind: s.kind(p), Income: int(s.income(p)), Value: int(s.value(p)), Capacity: int(s.capacity(p)), Gangsters: s.gangView(gang, p),
 	}
+	for _, g := range v.Gangsters {
+		v.Used += g.Power
+	}
+	return v
 }
 
-func (s *state) gangView(of gang) (all []GangsterView) {
-	for _, i := range s.byAge(of) {
-		g := &s.Gangsters[i]
-		all = append(all, GangsterView{ID: gangsterIDs[i], Power: int(g.Power), Hidden: g.Hidden, Since: int(g.Since), Turned: s.Fight.Out.has(i)})
+func (s *state) gangView(gang []int, at place) (all []GangsterView) {
+	for _, i := range gang {
+		if g := &s.Gangsters[i]; g.Host == at {
+			all = append(all, GangsterView{ID: gangsterIDs[i], Power: int(g.Power), Hidden: g.Hidden, Since: int(g.Since), Turned: s.Fight.Out.has(i)})
+		}
 	}
 	return all
 }

@@ -52,7 +52,9 @@ func play(t testing.TB, players int, options games.Options, seed uint64, compute
 			for _, i := range rng.Perm(players) {
 				seat := games.Seat(i)
 				computer := computers.Has(games.Seat(s.Players[seat]))
-				if !s.idle(seat) || s.ReactID != id || !computer && rng.IntN(4) > 0 {
+				hand := &s.Seats[seat].Hand
+				none := hand[poker]+hand[police]+hand[driveBy]+hand[turncoat] == 0
+				if !s.idle(seat) || s.ReactID != id || none || !computer && rng.IntN(4) > 0 {
 					continue
 				}
 				if a := answer(seat, id); a.Answer[0] != Nothing {

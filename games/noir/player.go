@@ -22,8 +22,8 @@ type brain struct {
 func (g *game) Choose(_ string, view games.View, p games.Prompt, ask games.Ask, rng games.Rand) games.Answer {
 	v := view.(View)
 	b := &brain{v: v, me: v.Viewer, my: v.Seats[v.Viewer], ask: ask, rng: rng, power: map[string]int{}}
-	for _, s := range v.Seats {
-		for _, g := range s.Gangsters() {
+	for i := range v.Seats {
+		for _, g := range v.Seats[i].Gangsters() {
 			b.power[g.ID] = g.Power
 		}
 	}
@@ -136,10 +136,11 @@ func (b *brain) alive() (n int) {
 
 // find looks up a structure by its id, or by that of its guards.
 func (b *brain) find(id string) (owner games.Seat, at StructureView) {
-	for i, s := range b.v.Seats {
-		for _, at := range append(slices.Clip(s.Businesses), s.Hideout) {
-			if at.ID == id || at.Guards == id {
-				return games.Seat(i), at
+	for i := range b.v.Seats {
+		s := &b.v.Seats[i]
+		for n := range len(s.Businesses) + 1 {
+			if at := s.structure(n); at.ID == id || at.Guards == id {
+				return games.Seat(i), *at
 			}
 		}
 	}
