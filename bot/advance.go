@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"time"
 
 	"kumpas/games"
@@ -9,7 +10,8 @@ import (
 // present is how long after a press somebody is taken to be looking at the table, and is not called by a mention.
 const atTable = 20 * time.Second
 
-// warnFrom is the least time of a decision whose end is announced, warnPart how much of it is left then.
+// warnFrom is the least time of a decision whose end is announced, warnPart how much of it is left then. What everybody
+// has to look at is announced however short it is.
 const (
 	warnFrom = time.Minute
 	warnPart = 4
@@ -28,10 +30,11 @@ const (
 
 // moved is what a step knows of the moment in which it happens.
 type moved struct {
-	now  time.Time
-	info games.Info
-	seen map[games.Seat]time.Time // who pressed something lately
-	wait func(Moment) time.Duration
+	now   time.Time
+	info  games.Info
+	opens func(prompt string) bool // as present.Game.Opens
+	seen  map[games.Seat]time.Time // who pressed something lately
+	wait  func(Moment) time.Duration
 }
 
 // play makes the record after an action of the game. Errors: *games.Refusal.
@@ -57,16 +60,26 @@ func (r *record) play(a games.Action, m moved) (*record, error) {
 		return next, nil
 	}
 	next.endOrders()
+	if a.Kind == games.ActTimeout {
+		next.goOnWaiting(a.Prompt, m)
+	}
 	next.clockwork(m)
 	next.call(before, m)
 	return next, nil
 }
 
-// leave takes a seat's person away from the table; a vote about him is over.
+// leave takes a seat's person away from the table, and his voice out of the vote; a vote about him is over, and one that
+// nobody else wanted.
 func (r *record) leave(seat games.Seat) {
 	r.Gone = r.Gone.With(seat)
 	delete(r.Passing, seat)
-	if r.Vote != nil && r.Vote.What == deedRemove && r.Vote.About == r.at(seat).User {
+	if r.Vote == nil {
+		return
+	}
+	user := r.at(seat).User
+	is := func(u string) bool { return u == user }
+	r.Vote.Yes, r.Vote.No = slices.DeleteFunc(r.Vote.Yes, is), slices.DeleteFunc(r.Vote.No, is)
+	if r.Vote.About == user || len(r.Vote.Yes) == 0 {
 		r.Vote = nil
 		r.setDue(dueVote, time.Time{})
 	}
@@ -83,6 +96,15 @@ func (r *record) endOrders() {
 				delete(r.Passing, seat)
 			}
 		}
+	}
+}
+
+// goOnWaiting gives a prompt that its own timeout has left open (games.DefaultWait) its whole time again.
+func (r *record) goOnWaiting(id games.PromptID, m moved) {
+	if p, ok := games.PromptFor(r.state, games.Nobody, id); ok {
+		c := r.Clocks[id]
+		c.Due, c.Left = time.Time{}, r.Pace.limit(m.info, p.Class)
+		r.Clocks[id] = c
 	}
 }
 
@@ -140,7 +162,7 @@ func (r *record) clockwork(m moved) {
 		}
 		if c.Due.IsZero() && !p.Held && r.Paused == nil {
 			c.Due = m.now.Add(c.Left)
-			if limit >= warnFrom && (c.Left == limit || !c.Warn.IsZero()) { // not warned yet
+			if (limit >= warnFrom || p.Awaited.Count() > 1 && m.opens(p.Kind)) && (c.Left == limit || !c.Warn.IsZero()) { // not warned yet
 				c.Warn = c.Due.Add(-limit / warnPart)
 			}
 			c.Left = 0

@@ -4,6 +4,7 @@ import (
 	"kumpas/bot/present"
 	"kumpas/games"
 	"kumpas/games/entrika"
+	"kumpas/games/secrethitler"
 )
 
 // Entry is a game that tables can play: its engine and its screens.
@@ -29,4 +30,5 @@ func (l Games) find(id string) (Entry, bool) {
 var All = Games{
 	{entrika.Base, present.Entrika{}},
 	{entrika.Plus, present.Entrika{}},
+	{secrethitler.Game, present.SecretHitler{}},
 }

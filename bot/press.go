@@ -84,6 +84,8 @@ func (t *table) pressReply(ctx context.Context, rep *reply, id present.ParsedID)
 	}
 	_, more, err := t.rec.state.Ask(seat, prompt, answer)
 	switch {
+	case err != nil && t.opened(seat, prompt):
+		t.openPanel(rep, seat)
 	case err != nil:
 		t.refuse(rep, err)
 	case more:
@@ -91,6 +93,13 @@ func (t *table) pressReply(ctx context.Context, rep *reply, id present.ParsedID)
 	default:
 		t.answer(ctx, rep, seat, prompt, answer)
 	}
+}
+
+// opened reports whether a seat has given an answer that opens the panel, to a prompt that still waits for others: whoever
+// presses again wants to look again.
+func (t *table) opened(seat games.Seat, prompt games.PromptID) bool {
+	p, ok := games.PromptFor(t.rec.state, seat, prompt)
+	return ok && p.Given != nil && t.moment().game.Screen.Opens(p.Kind)
 }
 
 func parsePrompt(s string) (games.PromptID, bool) {
@@ -160,13 +169,13 @@ func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt 
 	switch {
 	case rep.i.Message.Private:
 		t.openPanel(rep, seat)
-		if !(open && was.Given != nil) {
+		if !(open && was.Given != nil && was.Sealed) {
 			t.show(nil)
 		}
 	case t.moment().game.Screen.Opens(was.Kind):
 		t.openPanel(rep, seat)
 		t.show(nil)
-	case open && was.Given != nil: // a change: nothing public may move
+	case open && was.Given != nil && was.Sealed: // a change: nothing public may move
 		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
 	case open && was.Sealed && was.Class == games.ClassVote:
 		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
@@ -205,7 +214,7 @@ func (t *table) act(ctx context.Context, a games.Action, line *logged, interacti
 	if err != nil {
 		return err
 	}
-	s := step{interaction: interaction, entry: line, dropDrafts: t.draftsStale(next)}
+	s := step{interaction: interaction, entry: line, drop: t.draftsStale(next, a)}
 	if next.Stage == stageOver {
 		s.finished, s.result = true, next.result(t.id, t.bot.clock.Now())
 	}
@@ -215,17 +224,19 @@ func (t *table) act(ctx context.Context, a games.Action, line *logged, interacti
 // moved is the present moment for a step.
 func (t *table) moved() moved {
 	game, _ := t.bot.Games.find(t.rec.Game)
-	return moved{now: t.bot.clock.Now(), info: game.Engine.Info(), seen: t.seen, wait: t.bot.Patience}
+	return moved{now: t.bot.clock.Now(), info: game.Engine.Info(), opens: game.Screen.Opens, seen: t.seen, wait: t.bot.Patience}
 }
 
-// draftsStale reports whether a draft belongs to a prompt that next no longer has.
-func (t *table) draftsStale(next *record) bool {
+// draftsStale lists the seats whose drafts belong to a prompt that next no longer has, or that a has completed.
+func (t *table) draftsStale(next *record, a games.Action) []games.Seat {
+	var stale []games.Seat
 	for seat, d := range t.drafts {
-		if _, ok := games.PromptFor(next.state, seat, d.Prompt); !ok {
-			return true
+		_, ok := games.PromptFor(next.state, seat, d.Prompt)
+		if !ok || a.Kind == games.ActReply && a.Seat == seat && a.Prompt == d.Prompt {
+			stale = append(stale, seat)
 		}
 	}
-	return false
+	return stale
 }
 
 // show brings the table to all screens.
@@ -313,12 +324,11 @@ func (t *table) pressPanel(ctx context.Context, rep *reply, _ present.ParsedID) 
 
 // pressDown posts the board anew, at the bottom of the channel.
 func (t *table) pressDown(ctx context.Context, rep *reply, _ present.ParsedID) {
-	next := t.rec.clone()
-	next.turnBoard(t.rec.Segment, 0)
-	if t.rec.Stage != stagePlaying {
-		t.say(rep, t.words(rep).Say("refusal.game_over"))
+	if _, ok := t.seat(rep); !ok {
 		return
 	}
+	next := t.rec.clone()
+	next.turnBoard(t.rec.Segment, 0)
 	if now := t.bot.clock.Now(); now.Sub(t.lowered) < atTable {
 		t.say(rep, t.words(rep).Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
 		return

@@ -11,14 +11,15 @@ import (
 
 	"kumpas/games"
 	engine "kumpas/games/entrika"
+	hitler "kumpas/games/secrethitler"
 )
 
 // sections are the games' sections. A further game adds its name here and its families below.
-var sections = []string{"entrika"}
+var sections = []string{"entrika", "secrethitler"}
 
 // notYetUsed lists keys, or the beginnings of keys, that nothing says yet though somebody will soon. An empty list is the goal.
 var notYetUsed = []string{
-	"game.secret-hitler.", "game.machiavelli.", "game.noir.",
+	"game.machiavelli.", "game.noir.",
 }
 
 // commands are the commands, sub-commands and options.
@@ -34,6 +35,9 @@ var commands = strings.Fields(`
 // topics are the chapters of Entrika's rules.
 var topics = strings.Fields(`brief plus turn actions characters challenge block ideology kayyum manipulation two options mistakes terms credits`)
 
+// hitlerTopics are those of Secret Hitler.
+var hitlerTopics = strings.Fields(`brief roles election limits session chaos powers veto end talk options mistakes terms credits`)
+
 // family is what keys with one literal beginning may end in.
 type family struct {
 	must, may []string
@@ -47,11 +51,11 @@ func families(t *testing.T) map[string]family {
 	all := map[string]family{
 		"cmd.":                 {must: cross(commands, "name", "desc")},
 		"lobby.computer.name.": {must: strings.Fields("1 2 3 4 5 6 7 8 9 10")},
-		"game.":                {must: cross([]string{engine.Base.Info().ID, engine.Plus.Info().ID}, "name", "tagline")},
+		"game.":                {must: cross([]string{engine.Base.Info().ID, engine.Plus.Info().ID, hitler.Game.Info().ID}, "name", "tagline")},
 		"lang.":                {must: loaded(t).Langs()},
 		"lobby.":               {must: []string{"expired", "cancelled", "empty", "channel_gone"}},
 		"pace.":                {must: cross([]string{"blitz", "normal", "relaxed", "day"}, "name", "help")},
-		"rules.":               {must: append(cross(prefixed("entrika.", topics), "title", "text"), "pick")},
+		"rules.":               {must: append(cross(append(prefixed("entrika.", topics), prefixed("secrethitler.", hitlerTopics)...), "title", "text"), "pick")},
 		"refusal.":             {must: codesOf(t, "games/refusal.go")},
 		"table.default.":       {must: []string{"random", "wait"}},
 		"table.pass.":          {must: orders},
@@ -60,6 +64,7 @@ func families(t *testing.T) map[string]family {
 		"vote.":                {must: deeds[1:]},
 	}
 	entrika(t, all)
+	secretHitler(t, all)
 	return all
 }
 
@@ -94,6 +99,43 @@ func entrika(t *testing.T, all map[string]family) {
 		"variant.": {must: cross(slices.Concat(variantsOf(base), variantsOf(plus)), "name", "help")},
 	} {
 		all["entrika."+name] = f
+	}
+}
+
+// secretHitler adds what Secret Hitler's section holds, by the constants of its engine.
+func secretHitler(t *testing.T, all map[string]family) {
+	t.Helper()
+	c := constants(t, "games/secrethitler/codes.go")
+	terms := c.rest("Prompt", "Field", "Ev", "Why", "Opt", "Phase", "Night", "Result", "Conflict", "Started", "Living", "Elect", "Enact", "Vote")
+	for _, notTerm := range []string{"Ready", "Agree", "Refuse", "Look", "NextSeat", "On", "Off"} {
+		delete(terms, notTerm)
+	}
+	claims := c.values("PromptClaim")
+	asked := without(c.values("Prompt"), claims...)
+	roles := []string{c["Liberal"], c["Fascist"], c["Hitler"]}
+	knows := []string{c["WhyLiberalAlone"], c["WhyHitlerAlone"], c["WhySmallTable"], c["WhyFascists"]}
+	limits := []string{c["WhyLastPresident"], c["WhyLastChancellor"]}
+	outcomes := []string{c["WhyLiberalPolicies"], c["WhyHitlerExecuted"], c["WhyFascistPolicies"], c["WhyHitlerElected"], c["WhyVoid"]}
+	shown := []string{c["EvNight"], c["EvRole"], c["EvAlly"], c["EvDrew"], c["EvGot"], c["EvParty"], c["EvPeekSeen"], c["EvOver"]}
+	private := append(claims, c["PromptDiscard"], c["PromptEnact"])
+	for name, f := range map[string]family{
+		"term.":     {must: slices.Concat(terms.all(), asked, limits, []string{"president", "president_candidate", "chancellor", "chancellor_candidate"})},
+		"night.":    {must: cross(c.values("Night"), "1", "2", "3", "4")},
+		"event.":    {must: without(c.values("Ev"), shown...)}, // the others stand on the board or in the panel
+		"why.":      {must: without(c.values("Why"), slices.Concat(knows, limits, outcomes)...)},
+		"outcome.":  {must: outcomes},
+		"prompt.":   {must: append(cross(private, "private"), asked...)},
+		"hint.":     {must: asked},
+		"refusal.":  {must: codesOf(t, "games/secrethitler/codes.go")},
+		"default.":  {must: []string{c["Ready"], c["NextSeat"], c["Nein"], c["Refuse"], c["Look"]}},
+		"choice.":   {must: strings.Fields("ready.ready vote.ja vote.nein discard.c0 discard.c1 discard.c2 enact.c0 enact.c1 enact.veto veto.agree veto.refuse peek.look")},
+		"option.":   {must: optionsOf(hitler.Game.Info())},
+		"goal.":     {must: roles},
+		"knows.":    {must: knows},
+		"conflict.": {must: c.values("Conflict")},
+		"result.":   {must: []string{c["ResultRejected"], c["ResultNoRound"], c["ResultHitler"]}},
+	} {
+		all["secrethitler."+name] = f
 	}
 }
 

@@ -137,12 +137,17 @@ func relative(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 
 // fixed are the buttons that every board has.
 func (s *Scene) fixed() []discord.Component {
-	return []discord.Component{
-		button(discord.Primary, "🎴", s.Words.Say("table.button.panel"), ID(VerbPanel, s.Table)),
-		button(discord.Secondary, "⏭️", s.Words.Say("table.button.pass"), ID(VerbPass, s.Table)),
-		button(discord.Secondary, "📜", s.Words.Say("table.button.record"), ID(VerbRecord, s.Table)),
-		button(discord.Secondary, "⬇️", s.Words.Say("table.button.down"), ID(VerbDown, s.Table)),
+	panel := s.Words.Say("table.button.panel")
+	if own := s.key("button", "panel"); s.Words.Has(own) {
+		panel = s.Words.Say(own)
 	}
+	buttons := []discord.Component{button(discord.Primary, "🎴", panel, ID(VerbPanel, s.Table))}
+	if _, none := s.Game.(Passless); !none {
+		buttons = append(buttons, button(discord.Secondary, "⏭️", s.Words.Say("table.button.pass"), ID(VerbPass, s.Table)))
+	}
+	return append(buttons,
+		button(discord.Secondary, "📜", s.Words.Say("table.button.record"), ID(VerbRecord, s.Table)),
+		button(discord.Secondary, "⬇️", s.Words.Say("table.button.down"), ID(VerbDown, s.Table)))
 }
 
 func (s *Scene) voting() string {

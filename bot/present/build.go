@@ -62,6 +62,15 @@ func clip(s string, n int) string {
 	return string(r[:n-1]) + "…"
 }
 
+// length is how many characters of text the parts hold.
+func length(parts []discord.Component) int {
+	n := 0
+	for _, p := range parts {
+		n += utf8.RuneCountInString(p.Content)
+	}
+	return n
+}
+
 // fit keeps the last of the lines that fit into n characters.
 func fit(lines []string, n int) (kept []string, cut bool) {
 	from := len(lines)

@@ -7,8 +7,8 @@ import (
 	"kumpas/games"
 )
 
-// maxButtons is how many choices stand as buttons; more of them become a select.
-const maxButtons = 15
+// MaxButtons is how many choices stand as buttons; more of them become a select.
+const MaxButtons = 15
 
 // label says a pick in words: its steps joined, "Block · Captain".
 func (s *Scene) label(o Option) string {
@@ -54,7 +54,7 @@ func (s *Scene) controls(p Prompt) []discord.Component {
 	switch {
 	case p.Field.Max > 1:
 		parts = []discord.Component{s.menu(p)}
-	case len(p.Options) > maxButtons:
+	case len(p.Options) > MaxButtons:
 		parts = []discord.Component{s.menu(p)}
 	default:
 		parts = rows(s.buttons(p))

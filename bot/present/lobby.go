@@ -216,5 +216,6 @@ func (l *Lobby) Started(where string) discord.Message {
 	}
 	line := "### " + l.Game.Mark() + " " + l.Words.Say("game."+l.Info.ID+".name")
 	return discord.Message{Components: []discord.Component{container(l.Game.Accent(),
-		text(line, l.Words.Say("lobby.started", "Names", strings.Join(names, ", "), "Where", where)))}}
+		text(line, l.Words.Say("lobby.started", "Names", strings.Join(names, ", "), "Where", where),
+			"-# "+l.Words.Say("lobby.commitment", "Hash", "`"+l.Commitment+"`")))}}
 }

@@ -20,8 +20,10 @@ func Over(s *Scene, all []games.Event) discord.Message {
 		parts = append(parts, text(news...))
 	}
 	parts = append(parts, rule(), text(s.result()), text(s.Game.Standing(s)))
-	if sum := s.Game.Summary(s, all); len(sum) > 0 {
-		lines, _ := fit(sum, 1000)
+	if lines, cut := fit(s.Game.Summary(s, all), discord.MaxText-250-length(parts)); len(lines) > 0 {
+		if cut {
+			lines = slices.Insert(lines, 0, "-# …")
+		}
 		parts = append(parts, rule(), text(lines...))
 	}
 	if s.Secret != "" {

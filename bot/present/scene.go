@@ -26,7 +26,8 @@ type Game interface {
 	Hand(*Scene) string
 	// Record is what a look back shows: the claims of everybody.
 	Record(*Scene) string
-	// Opens reports whether an answer to such a prompt opens the panel: the night, in which everybody looks at his role.
+	// Opens reports whether an answer to such a prompt opens the panel, because it shows something there: the night, in which
+	// everybody looks at his role.
 	Opens(prompt string) bool
 	// Event gives the sentence of an event that needs more than its key; ok is false for all others. An
 	// empty sentence keeps the event off the screens.
@@ -40,6 +41,9 @@ type Game interface {
 	// Look is how a choice looks.
 	Look(field string, c games.Choice) Look
 }
+
+// Passless is a Game without a decision that one could let go by: its board offers no standing orders.
+type Passless interface{ Passless() }
 
 // Look is how a choice looks beside its words.
 type Look struct {
