@@ -12,6 +12,7 @@
 //	ch := g.Channel("genel")                   // its first channel
 //	g.NewChannel("masa"); g.NewRole("Mod", sandbox.ManageChannels)
 //	ayse := g.NewUser("Ayşe", "tr")            // a person with a client language joins
+//	g.People()             // who is there, in the demo for instance
 //	g.Promote(ayse, "Boss", sandbox.ManageGuild); g.Permit(g.BotRole(), permissions)
 //	th := ch.NewThread(ayse, "masa", private); th.AddMember(can); th.Archive(archived, locked)
 //	ayse.Leave(); g.Ban(ayse); g.RemoveBot(); ch.Delete(); sb.DeleteMessage(id)

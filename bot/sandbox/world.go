@@ -232,6 +232,19 @@ func (g *Guild) NewUser(name, locale string, roles ...string) *User {
 	return u
 }
 
+// People are the members who are no bots, in the order in which they were made.
+func (g *Guild) People() []*User {
+	g.sb.mu.Lock()
+	defer g.sb.mu.Unlock()
+	var list []*User
+	for _, id := range g.sb.userOrder {
+		if u := g.sb.users[id]; !u.bot && g.members[id] != nil {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
 // Promote gives a member a new role of his own.
 func (g *Guild) Promote(u *User, title string, p Permission) {
 	id := g.NewRole(title, p)

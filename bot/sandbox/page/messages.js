@@ -59,9 +59,12 @@ function systemLine(m) {
   return tn('startedThread', { user, thread: h('a', { class: 'link', href: '?channel=' + id, 'data-do': 'jump', 'data-to': id }, m.content || channelName(id)) })
 }
 
+// threadOf is the thread that hangs on a message: it has the message's id.
+const threadOf = (m) => S.channels.get(m.id) ?? m.thread
+
 function threadCard(c) {
   return h('button', { type: 'button', class: 'thread-card', 'data-do': 'jump', 'data-to': c.id },
-    icon('thread', 16), h('b', null, S.channels.get(c.id)?.name ?? c.name), h('span', { class: 'link' }, t('openThread'), ' ›'))
+    icon('thread', 16), h('b', null, c.name), h('span', { class: 'link' }, t('openThread'), ' ›'))
 }
 
 function messageNode(m, above) {
@@ -82,7 +85,7 @@ function messageNode(m, above) {
   h('div', { class: 'content' },
     head && !isSystem(m) && who(author, h('time', { datetime: m.timestamp, title: full(m.timestamp) }, headTime(m.timestamp))),
     isSystem(m) ? systemLine(m) : body(m),
-    m.thread && !isSystem(m) && threadCard(m.thread),
+    threadOf(m) && !isSystem(m) && threadCard(threadOf(m)),
     S.failed.has(m.id) && failure(t('failed')),
     ephemeral && onlyYou({ 'data-do': 'dismiss' })),
   h('button', { type: 'button', class: 'more', 'data-do': 'messageMenu', 'aria-label': t('messageMenu'), title: t('messageMenu') }, icon('more')))
@@ -146,7 +149,7 @@ export function drawMessages() {
       rows.push(row('fresh', language(), () => h('li', { class: 'fresh', 'data-key': 'fresh', role: 'separator' }, h('span', null, t('fresh')))))
     }
     const mine = (map) => [...map].filter(([k]) => k.startsWith(m.id + ':')).join('|')
-    const sign = [language(), worldSign(), heads(m, above), S.failed.has(m.id), mine(S.busy), mine(S.picked), versionOf(m)].join('\n')
+    const sign = [language(), worldSign(), heads(m, above), threadOf(m)?.name, S.failed.has(m.id), mine(S.busy), mine(S.picked), versionOf(m)].join('\n')
     const over = above
     rows.push(row(m.id, sign, () => messageNode(m, over)))
     above = m
