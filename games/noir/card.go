@@ -80,7 +80,8 @@ func (k *stack) total() (n int8) {
 }
 
 // list are the cards in the order of the rules.
-func (k *stack) list() (all []card) {
+func (k *stack) list() []card {
+	all := make([]card, 0, k.total())
 	for c, n := range k {
 		for range n {
 			all = append(all, card(c))
@@ -90,15 +91,26 @@ func (k *stack) list() (all []card) {
 }
 
 // names are the codes of the cards, in the order of the rules.
-func (k *stack) names() (all []string) {
-	for _, c := range k.list() {
-		all = append(all, c.String())
+func (k *stack) names() []string {
+	n := k.total()
+	if n == 0 {
+		return nil
+	}
+	all := make([]string, 0, n)
+	for c, n := range k {
+		for range n {
+			all = append(all, card(c).String())
+		}
 	}
 	return all
 }
 
 // counts are the kinds that there are.
-func (k *stack) counts() (all []CardCount) {
+func (k *stack) counts() []CardCount {
+	if k.total() == 0 {
+		return nil
+	}
+	all := make([]CardCount, 0, cardKinds)
 	for c, n := range k {
 		if n > 0 {
 			all = append(all, CardCount{card(c).String(), int(n)})

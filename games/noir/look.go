@@ -88,8 +88,11 @@ func (s *state) seatView(seat, viewer games.Seat) SeatView {
 		k := s.affordable(seat)
 		v.Due, v.Draw, v.DrawPrice = int(s.due(seat)), int(k), int(s.drawPrice(seat, k))
 	}
-	all := s.structures(seat)
-	for _, at := range all[:len(all)-1] {
+	all := s.businesses(seat)
+	if len(all) > 0 {
+		v.Businesses = make([]StructureView, 0, len(all))
+	}
+	for _, at := range all {
 		b := s.structureView(at, gang)
 		b.Front = p.Front == int8(at)+1
 		v.Businesses = append(v.Businesses, b)
@@ -113,7 +116,17 @@ func (s *state) structureView(p place, gang []int) StructureView {
 	return v
 }
 
-func (s *state) gangView(gang []int, at place) (all []GangsterView) {
+func (s *state) gangView(gang []int, at place) []GangsterView {
+	n := 0
+	for _, i := range gang {
+		if s.Gangsters[i].Host == at {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	all := make([]GangsterView, 0, n)
 	for _, i := range gang {
 		if g := &s.Gangsters[i]; g.Host == at {
 			all = append(all, GangsterView{ID: gangsterIDs[i], Power: int(g.Power), Hidden: g.Hidden, Since: int(g.Since), Turned: s.Fight.Out.has(i)})

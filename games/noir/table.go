@@ -109,7 +109,7 @@ func (s *state) byAge(of gang) []int {
 
 // businesses lists a seat's businesses, the longest on the table first.
 func (s *state) businesses(seat games.Seat) []place {
-	var all []place
+	all := make([]place, 0, 8)
 	for i := range s.Businesses {
 		if b := &s.Businesses[i]; b.Kind != noCard && b.Owner == seat {
 			all = append(all, place(i))
