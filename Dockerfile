@@ -9,7 +9,6 @@ RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /kumpas ./cmd/kumpas \
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
-COPY --from=build /usr/share/zoneinfo /usr/share/zoneinfo
 COPY --from=build /kumpas /kumpas
 COPY --from=build --chown=10001:10001 /data /data
 USER 10001:10001
