@@ -29,7 +29,7 @@ func (e *editor) fit(groups []group) (sketch, *games.Refusal) {
 		}
 	}
 	var apart []int
-	if covers(wanted, onTable) {
+	if covers(wanted, onTable) && (wanted != onTable || !covers(card.Counts(e.s.Hands[e.seat]), wanted)) {
 		for i := range e.s.Table.all() {
 			apart = append(apart, i)
 		}

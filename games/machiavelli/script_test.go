@@ -15,7 +15,7 @@ import (
 // A script is a position and what is done and expected in it, one line each.
 //
 // The position: "table S3 S4 S5 | H7 D7 C7; A S6 H2; B C5; top D9 H3": the hands of the seats that play, A to move, and the
-// stock from its top. What is not named is in the stock; with "no stock" it is in the hand of one more seat, who has left.
+// stock from its top. What is not named is in the stock; with "no stock" it is in the hand of one more seat, who has left, and the stock is what "top" names.
 //
 // Lines: "A play text" has the editor parse the text and submits the draft; "A raw draft" submits a draft as it stands; "A draw"; "A pass"; "timeout"; "timeout text" with a draft;
 // "leave B"; "void"; "!code A play text" must be refused with that code, by the editor and by the engine, and change nothing; "= fact" must hold.
@@ -132,9 +132,9 @@ func newTable(t *testing.T, options, position string) *match {
 		for _, c := range rest.list() {
 			s.Stock.put(c)
 		}
-		for _, c := range slices.Backward(top) {
-			s.Stock.put(c)
-		}
+	}
+	for _, c := range slices.Backward(top) {
+		s.Stock.put(c)
 	}
 	tab := &match{T: t, s: &s}
 	tab.verify()
