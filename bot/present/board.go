@@ -15,7 +15,7 @@ import (
 func promptArg(id games.PromptID) string { return strconv.FormatUint(uint64(id), 10) }
 
 // Board draws the public message of a running game: what just happened, how everyone stands, whose decision is awaited and
-// the buttons for it. The users to be called are mentioned.
+// the buttons for it. The users to be called are those awaited, who are mentioned as such.
 func Board(s *Scene, calls []string) discord.Message {
 	head := "### " + s.Game.Mark() + " " + s.Words.Say("game."+s.Info.ID+".name")
 	if extra := s.Game.Head(s); extra != "" {
@@ -27,10 +27,6 @@ func Board(s *Scene, calls []string) discord.Message {
 		ask = append(ask, s.voting())
 	}
 	foot := strings.Join(ask, "\n")
-
-	if others := silent(calls, foot); len(others) > 0 {
-		foot = strings.TrimSpace(foot + "\n-# 🔔 " + strings.Join(others, " "))
-	}
 
 	room := discord.MaxText - 200 - utf8.RuneCountInString(head+standing+foot)
 	news := s.news()
@@ -60,17 +56,6 @@ func Board(s *Scene, calls []string) discord.Message {
 
 // boardNews is how many lines of news a board shows; the rest stands in the frozen boards and in the history.
 const boardNews = 8
-
-// silent returns the mentions of those called who are not mentioned in text.
-func silent(calls []string, text string) []string {
-	var out []string
-	for _, user := range calls {
-		if m := "<@" + user + ">"; !strings.Contains(text, m) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
 
 // news says the events of the feed that are for screens, a line each.
 func (s *Scene) news() []string {

@@ -68,8 +68,8 @@ func bar(full, empty string, n, of int) string {
 func (s hitler) tracks() []string {
 	v := &s.v
 	lines := []string{
-		bar("🟦", "⬜", v.Liberal, liberalSpaces) + " " + s.Words.Say(s.key("board", "liberal"), "N", v.Liberal, "All", liberalSpaces),
-		bar("🟥", "⬜", v.Fascist, fascistSpaces) + " " + s.Words.Say(s.key("board", "fascist"), "N", v.Fascist, "All", fascistSpaces),
+		s.Words.Say(s.key("board", "liberal"), "N", v.Liberal, "All", liberalSpaces) + " " + bar("🟦", "⬜", v.Liberal, liberalSpaces),
+		s.Words.Say(s.key("board", "fascist"), "N", v.Fascist, "All", fascistSpaces) + " " + bar("🟥", "⬜", v.Fascist, fascistSpaces),
 	}
 	if v.Outcome != nil {
 		return lines
@@ -81,7 +81,7 @@ func (s hitler) tracks() []string {
 	if v.VetoPower {
 		lines = append(lines, "✋ "+s.Words.Say(s.key("board", "veto")))
 	}
-	tracker := bar("●", "○", v.Tracker, failures) + " " + s.Words.Say(s.key("board", "tracker"), "N", v.Tracker, "All", failures)
+	tracker := s.Words.Say(s.key("board", "tracker"), "N", v.Tracker, "All", failures) + " " + bar("●", "○", v.Tracker, failures)
 	if v.Tracker == failures-1 {
 		tracker += " — " + s.Words.Say(s.key("board", "brink"))
 	}
@@ -165,7 +165,7 @@ func (s hitler) atTable(n games.Seat) string {
 	case v.Phase == secrethitler.PromptNominate && n != v.President && seat.Limited != "":
 		tags = append(tags, "🚫 "+s.Words.Say(s.key("seat", "limited"), "What", s.term(seat.Limited)))
 	}
-	if v.Outcome == nil && seat.NotHitler && !seat.Left {
+	if v.Outcome == nil && seat.NotHitler {
 		tag(s.key("seat", "not_hitler"))
 	}
 	if by := seat.InvestigatedBy; by != games.Nobody {
@@ -224,7 +224,7 @@ func (s hitler) sessions() []string {
 // session is the line of one government; "" if there is nothing to tell but votes.
 func (s hitler) session(g *secrethitler.GovernmentView) string {
 	if what := s.came(g); what != "" {
-		return fmt.Sprintf("%d. %s → %s: %s", g.Round, s.name(g.President), s.name(g.Chancellor), what)
+		return fmt.Sprintf("**%d** · %s → %s: %s", g.Round, s.name(g.President), s.name(g.Chancellor), what)
 	}
 	return ""
 }

@@ -108,7 +108,7 @@ func (SecretHitler) Record(scene *Scene) string {
 
 // governed is one government in full, as far as the scene's viewer may know it.
 func (s hitler) governed(g *secrethitler.GovernmentView) string {
-	head := fmt.Sprintf("**%d.** %s", g.Round, s.name(g.President))
+	head := fmt.Sprintf("**%d** · %s", g.Round, s.name(g.President))
 	if g.Chancellor != games.Nobody {
 		head += " → " + s.name(g.Chancellor)
 	}
@@ -151,7 +151,7 @@ func (SecretHitler) Summary(scene *Scene, all []games.Event) []string {
 		if len(g.Passed) == 0 {
 			continue
 		}
-		line := fmt.Sprintf("%d. %s → %s (%d–%d): ", g.Round, s.name(g.President), s.name(g.Chancellor), g.Ja.Count(), g.Voters.Count()-g.Ja.Count())
+		line := fmt.Sprintf("**%d** · %s → %s (%d–%d): ", g.Round, s.name(g.President), s.name(g.Chancellor), g.Ja.Count(), g.Voters.Count()-g.Ja.Count())
 		line += s.Words.Say(s.key("summary", "session"), "Drawn", s.hand(g.Drawn), "Passed", s.hand(g.Passed), "What", s.term(g.Policy))
 		for _, claim := range []string{g.ClaimDrawn, g.ClaimGot, g.ClaimParty} {
 			if claim != "" {
