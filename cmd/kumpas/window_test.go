@@ -13,7 +13,7 @@ import (
 	"time"
 
 	cdplog "github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/page"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -92,7 +92,7 @@ func open(t *testing.T, browser context.Context, sb *sandbox.Sandbox, user *sand
 	w := &window{t: t, ctx: ctx, sb: sb, user: user, as: as, lang: lang}
 	w.do(chromedp.Do(ctx))
 	w.do(chromedp.Listen(ctx, w.hear))
-	_, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: lookScript})
+	_, err := chromedp.Call(ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: lookScript})
 	w.do(err)
 	options := []chromedp.EmulateViewportOption{chromedp.EmulateScale(1)}
 	if as.touch {
@@ -362,6 +362,16 @@ func (w *window) dismiss() {
 	n := w.count(link)
 	w.tap(link)
 	w.until("its end", func(sight) bool { return w.count(link) == n-1 })
+}
+
+// toEnd has the page show what is newest, if it shows something older.
+func (w *window) toEnd() {
+	w.t.Helper()
+	const button = "#to-end:not([hidden])"
+	if w.count(button) > 0 {
+		w.hit(button, func(s spot) bool { return s.Gone })
+		w.until("the newest", func(sight) bool { return w.count(button) == 0 })
+	}
 }
 
 // shot saves a picture of the page in the folder KUMPAS_SHOTS, if it is set.
