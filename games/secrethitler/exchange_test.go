@@ -40,56 +40,6 @@ func record(t *testing.T, players int, seed uint64) recorded {
 	return r
 }
 
-// exchangeable finds hidden facts that viewer never learns before the end: seats whose roles he does not know and whose
-// exchange keeps all that came to light, and cards of the first deck that were thrown away behind his back.
-func (r *recorded) exchangeable(viewer games.Seat) (seats [][2]games.Seat, cards [][2]int) {
-	last := r.states[len(r.states)-1]
-	for a := range last.seats().All() {
-		for b := range a {
-			swapped := *last
-			swapped.Roles[a], swapped.Roles[b] = last.Roles[b], last.Roles[a]
-			hidden := last.Roles[a] != last.Roles[b] && !r.states[0].knowsRole(viewer, a) && !r.states[0].knowsRole(viewer, b)
-			decided := last.Ending == endHitlerElected || last.Ending == endHitlerExecuted
-			if hidden && swapped.fits(viewer, &last.Roles) && !(decided && (last.Roles[a] == hitler || last.Roles[b] == hitler)) {
-				seats = append(seats, [2]games.Seat{a, b})
-			}
-		}
-	}
-	var thrown []int
-	at := 0
-	for i := range last.Rounds {
-		g := &last.Rounds[i]
-		if g.Shuffle > 0 {
-			break
-		}
-		for i, c := range g.Drawn {
-			p := place(i + 1)
-			switch {
-			case c == noPolicy:
-				continue
-			case g.Result == noResult || p == g.Enacted || viewer == g.President && viewer != games.Nobody:
-			case viewer == g.Chancellor && viewer != games.Nobody && p != g.Thrown:
-			case i < int(g.Peeked):
-			default:
-				thrown = append(thrown, at)
-			}
-			at++
-		}
-		if g.Chaos != noPolicy {
-			at++
-		}
-	}
-	deck := r.states[0].Deck
-	for i, a := range thrown {
-		for _, b := range thrown[:i] {
-			if deck[maxCards-1-a] != deck[maxCards-1-b] {
-				cards = append(cards, [2]int{a, b})
-			}
-		}
-	}
-	return seats, cards
-}
-
 // Whole games are played again with hidden facts exchanged, by the same actions: the viewer is shown the same to the end,
 // view, prompts, fields of his own and events.
 func TestExchangedFactsShowNothing(t *testing.T) {
@@ -99,7 +49,7 @@ func TestExchangedFactsShowNothing(t *testing.T) {
 		r := record(t, players, seed)
 		rng := testRand(seed + 1000)
 		for viewer := games.Nobody; viewer < games.Seat(players); viewer++ {
-			seats, cards := r.exchangeable(viewer)
+			seats, cards := Exchangeable(r.states[0], r.states[len(r.states)-1], viewer)
 			a, b, i, j := games.Seat(0), games.Seat(0), 0, 0
 			if len(seats) > 0 {
 				pair := seats[rng.IntN(len(seats))]

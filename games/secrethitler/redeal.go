@@ -130,17 +130,6 @@ func (s *state) replay(g *government, viewer games.Seat, rng games.Rand) {
 	}
 }
 
-// Exchange gives two seats each other's roles and two cards of the deck, counted from its top, each other's places. The chance
-// of the game stays as it is: where neither the roles nor the cards come to light, the same actions lead to the same
-// public game. For tests.
-func Exchange(of games.State, a, b games.Seat, i, j int) games.State {
-	s := *of.(*state)
-	s.Roles[a], s.Roles[b] = s.Roles[b], s.Roles[a]
-	i, j = int(s.DeckN)-1-i, int(s.DeckN)-1-j
-	s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i]
-	return &s
-}
-
 // Hidden names what the viewer may not know, with its present value. For tests.
 func (g *game) Hidden(of games.State, viewer games.Seat) map[string]string {
 	s := of.(*state)
