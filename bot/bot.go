@@ -131,6 +131,13 @@ func (b *Bot) note(err error, what string) {
 	}
 }
 
+// check logs a message that Discord will refuse: a defect of a screen.
+func (b *Bot) check(msg discord.Message) {
+	if err := msg.Check(); err != nil {
+		b.log.Error("a message breaks Discord's limits", "err", err)
+	}
+}
+
 // random returns randomness for one use by a computer player.
 func (b *Bot) random() *rand.Rand {
 	b.rngMu.Lock()

@@ -132,8 +132,12 @@ func TestRules(t *testing.T) {
 	s.told(s.note(u.Command(x.Channel, "rules")), "game.entrika-plus.name") // the game that is played here
 	lobby := s.play(u)
 	s.told(s.note(u.Press(lobby.message(), present.ID(present.VerbRules, "entrika", ""))), "rules.entrika.brief.title")
+	var names []string
+	for _, g := range bot.All {
+		names = append(names, s.words("tr", "game."+g.Engine.Info().ID+".name"))
+	}
 	s.told(s.note(u.Forge(sandbox.Forgery{Message: lobby.message(), CustomID: "u:chess:x"})), "error.game.unknown", "Items",
-		s.Config.Words.For("tr").List([]string{s.words("tr", "game.entrika.name"), s.words("tr", "game.entrika-plus.name")}))
+		s.Config.Words.For("tr").List(names))
 }
 
 func TestSettings(t *testing.T) {

@@ -118,16 +118,16 @@ func (t *table) askLobby(ctx context.Context, rep *reply, deed, about string) {
 	case deed == deedRemove && at < 0:
 		t.say(rep, w.Say("error.player.unknown"))
 		return
-	case deed == deedRemove:
-		rep.i.Values = []string{seatOf(t.rec.People[at]).Key()}
 	}
-	t.lobbyCommand(ctx, rep, what)
+	t.lobbyCommand(ctx, rep, what, at)
 }
 
-// lobbyCommand carries out a lobby's deed that came as a command, and acknowledges it in private.
-func (t *table) lobbyCommand(ctx context.Context, rep *reply, what string) {
+// lobbyCommand carries out a lobby's deed that came as a command, about somebody if it is a kick, and acknowledges it in private.
+func (t *table) lobbyCommand(ctx context.Context, rep *reply, what string, about int) {
 	next := t.rec.clone()
-	if refused := lobbyDeeds[what].do(t, next, rep, nil); refused != "" {
+	if what == present.LobbyKick {
+		next.takeOut(about)
+	} else if refused := lobbyDeeds[what].do(t, next, rep, nil); refused != "" {
 		t.say(rep, t.words(rep).Say(refused))
 		return
 	}
@@ -160,6 +160,10 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	case !slices.Contains([]string{deedRemove, deedEnd, deedPause, deedResume}, deed), seat == games.Nobody && !manager,
 		deed == deedRemove && t.rec.seatOf(about) == games.Nobody:
 		t.say(rep, t.words(rep).Say("table.not_allowed"))
+	case deed == deedPause && t.rec.Paused != nil:
+		t.say(rep, t.words(rep).Say("table.paused"))
+	case deed == deedResume && t.rec.Paused == nil:
+		t.say(rep, t.words(rep).Say("table.not_paused"))
 	case deed == deedRemove && !manager && len(t.rec.voters(about)) < 2: // one alone is no vote
 		t.say(rep, t.words(rep).Say("error.your.permission", "Items", "**"+t.words(rep).Say("perm.manage_channels")+"**"))
 	case manager, host && (deed == deedPause || deed == deedResume), t.rec.need(about) <= 1 && seat != games.Nobody:

@@ -10,6 +10,12 @@ import (
 
 // message draws what stands in the channel.
 func (m moment) message(ctx context.Context) discord.Message {
+	msg := m.draw(ctx)
+	m.bot.check(msg)
+	return msg
+}
+
+func (m moment) draw(ctx context.Context) discord.Message {
 	switch {
 	case m.rec.state == nil:
 		return m.lobby().Message()

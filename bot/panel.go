@@ -26,7 +26,10 @@ type panel struct {
 	until  time.Time
 	locale string
 
+	sending sync.Mutex // held while something is on its way there
+
 	mu   sync.Mutex
+	dead bool   // nothing is to be sent there again
 	sum  uint64 // of what it shows
 	want *discord.Message
 	busy bool
@@ -61,22 +64,42 @@ func (t *table) panelFor(seat games.Seat, locale string) discord.Message {
 func (t *table) openPanel(rep *reply, seat games.Seat) {
 	msg := t.panelFor(seat, rep.i.Locale)
 	p := &panel{bot: t.bot, token: rep.i.Token, ref: original, until: rep.i.Received.Add(tokenLife), locale: rep.i.Locale, sum: sum(msg), busy: true}
-	t.panels[rep.i.User.ID] = p
 	user := rep.i.User.ID
+	old := t.panels[user]
+	t.panels[user] = p
+	p.sending.Lock() // before the next press can retire it
 	t.bot.spawn(func(ctx context.Context) {
+		if old != nil { // it may be the very message
+			old.retire()
+		}
 		var err error
 		if rep.i.Message.Private {
 			err = rep.update(ctx, msg)
 		} else {
 			p.ref, err = rep.say(ctx, msg)
 		}
+		p.sending.Unlock()
 		t.bot.note(err, "panel")
 		if err != nil {
-			return // there is no such panel: it stays busy, so nothing is sent there
+			p.kill() // there is no such panel
+			return
 		}
 		p.keep(t.id, user)
 		p.flush(ctx)
 	})
+}
+
+// retire keeps anything more from being sent to the panel, and waits for what is under way.
+func (p *panel) retire() {
+	p.kill()
+	p.sending.Lock()
+	p.sending.Unlock() //lint:ignore SA2001 waiting is the purpose
+}
+
+func (p *panel) kill() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.dead = true
 }
 
 // keep lets the store remember the token, for a restart.
@@ -119,7 +142,7 @@ func (t *table) refreshPanels() {
 func (p *panel) show(msg discord.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if h := sum(msg); h != p.sum {
+	if h := sum(msg); h != p.sum && !p.dead {
 		p.sum = h
 		p.want = &msg
 		if !p.busy {
@@ -135,23 +158,27 @@ func (p *panel) flush(context.Context) {
 		p.mu.Lock()
 		msg := p.want
 		p.want = nil
-		if msg == nil {
+		if msg == nil || p.dead {
 			p.busy = false
 			p.mu.Unlock()
 			return
 		}
+		p.sending.Lock()
 		p.mu.Unlock()
-		ctx, cancel := p.bot.callContext()
-		var err error
-		if p.ref == original {
-			err = p.bot.client.EditOriginal(ctx, p.token, *msg)
-		} else {
-			err = p.bot.client.EditFollowup(ctx, p.token, p.ref, *msg)
-		}
-		cancel()
+		err := p.send(*msg)
+		p.sending.Unlock()
 		p.bot.note(err, "panel")
-		if errors.Is(err, discord.TokenDead) || errors.Is(err, discord.Gone) {
-			return // dismissed or expired: it stays busy, so nothing is sent there again
+		if errors.Is(err, discord.TokenDead) || errors.Is(err, discord.Gone) { // expired or dismissed
+			p.kill()
 		}
 	}
+}
+
+func (p *panel) send(msg discord.Message) error {
+	ctx, cancel := p.bot.callContext()
+	defer cancel()
+	if p.ref == original {
+		return p.bot.client.EditOriginal(ctx, p.token, msg)
+	}
+	return p.bot.client.EditFollowup(ctx, p.token, p.ref, msg)
 }

@@ -191,11 +191,12 @@ type ended struct {
 	Why     string           `json:"why"`
 	Seats   []games.Standing `json:"seats"`
 	Channel string           `json:"channel"`
+	Parent  string           `json:"parent,omitempty"`
 }
 
 func (r *record) result(id store.TableID, now time.Time) *store.Result {
 	o := r.state.Outcome()
-	e := ended{Number: r.Number, Why: o.Why, Seats: o.Seats, Channel: r.Channel}
+	e := ended{Number: r.Number, Why: o.Why, Seats: o.Seats, Channel: r.Channel, Parent: r.Parent}
 	var users []string
 	for seat := range r.Seating {
 		p := r.at(games.Seat(seat))

@@ -44,8 +44,8 @@ type reply struct {
 	sent chan struct{} // closed when the first answer is with Discord
 }
 
-func (b *Bot) newReply(i discord.Interaction) *reply {
-	r := &reply{bot: b, i: i, sent: make(chan struct{})}
+func (b *Bot) newReply(i discord.Interaction, public bool) *reply {
+	r := &reply{bot: b, i: i, public: public, sent: make(chan struct{})}
 	wait := max(0, slow-b.clock.Now().Sub(i.Received))
 	r.stop = b.clock.AfterFunc(wait, r.hold)
 	return r
@@ -89,15 +89,21 @@ func (r *reply) take() answered {
 // interaction's token: original or a message id.
 func (r *reply) say(ctx context.Context, msg discord.Message) (ref string, err error) {
 	msg.Private = true
+	r.bot.check(msg)
 	switch r.take() {
 	case notYet:
 		defer close(r.sent)
 		return original, r.bot.client.Answer(ctx, r.i, msg)
 	case promisedMessage:
-		return original, r.bot.client.EditOriginal(ctx, r.i.Token, msg)
-	default:
-		return r.bot.client.Followup(ctx, r.i.Token, msg)
+		if !r.public {
+			return original, r.bot.client.EditOriginal(ctx, r.i.Token, msg)
+		}
+		// What was promised in the open is for one person after all.
+		if err := r.bot.client.DeleteOriginal(ctx, r.i.Token); err != nil {
+			return "", err
+		}
 	}
+	return r.bot.client.Followup(ctx, r.i.Token, msg)
 }
 
 // follow says something in private after the interaction was answered otherwise.

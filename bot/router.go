@@ -29,7 +29,7 @@ func (b *Bot) Interaction(i discord.Interaction) {
 
 // press routes a press by its custom id. Whatever the id says is checked where it is used.
 func (b *Bot) press(i discord.Interaction) {
-	rep := b.newReply(i)
+	rep := b.newReply(i, false)
 	id, ok := present.ParseID(i.CustomID)
 	if !ok {
 		b.expired(rep)
@@ -73,7 +73,7 @@ func (b *Bot) at(rep *reply, id store.TableID, job func(*table, context.Context)
 		default:
 			defer func() {
 				if p := recover(); p != nil {
-					t.rec = nil
+					t.doubt()
 					b.panicked("table", p)
 					t.hiccup(rep, errors.New("a defect"))
 				}

@@ -114,7 +114,11 @@ func (m moment) open(q *present.Prompt) {
 			continue
 		}
 		q.Field, q.Path = f, path
-		for _, o := range options(m.rec.state, seat, q.ID, f, path, !single) {
+		picks := options(m.rec.state, seat, q.ID, f, path, !single)
+		if len(picks) > present.MaxButtons { // a select has no room for picks of several fields
+			picks = options(m.rec.state, seat, q.ID, f, path, false)
+		}
+		for _, o := range picks {
 			key := games.Join(o.Answer...)
 			if at, ok := have[key]; !ok {
 				have[key] = len(q.Options)

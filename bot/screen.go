@@ -40,6 +40,8 @@ type screen struct {
 	busy  bool
 	// doubt says that another process wrote the screen last, and may have posted more than it noted.
 	doubt bool
+	// failures counts the writes in a row that went wrong.
+	failures int
 	// muted says that the bot may not post here, blind that it may not write at all, until somebody's interaction shows
 	// that it may again.
 	muted, blind bool
@@ -157,7 +159,7 @@ func (s *screen) bring(m moment, old shown, rep *reply) {
 	}
 	now.Revision = m.rev
 	s.mu.Lock()
-	s.shown, s.doubt = now, false
+	s.shown, s.doubt, s.failures = now, false, 0
 	s.mu.Unlock()
 	if data, err := json.Marshal(now); err == nil {
 		s.t.bot.store.SetShown(s.t.id, data)
@@ -183,7 +185,7 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 		switch {
 		case errors.Is(err, discord.TooOld), errors.Is(err, discord.Archived), errors.Is(err, discord.Gone) && !gone(err, codeUnknownChannel):
 			next.Again = old.Again + 1
-			return s.post(ctx, m, next)
+			return s.post(ctx, m, old, next)
 		}
 		old.Segment = m.rec.Segment
 		return old, err
@@ -194,7 +196,7 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 		next.ID = id
 		return next, err
 	case old.ID == "":
-		return s.post(ctx, m, next)
+		return s.post(ctx, m, old, next)
 	case same && (s.t.bot.clock.Now().Sub(old.Posted) < oldBoard || m.folded()):
 		return edited(through(m.message(ctx)))
 	}
@@ -214,7 +216,7 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 	if onBoard { // the press is answered by taking the buttons away, at once
 		s.t.bot.note(through(frozen), "freeze")
 	}
-	next, err := s.post(ctx, m, next)
+	next, err := s.post(ctx, m, old, next)
 	if here && barred(err) {
 		s.t.bot.note(err, "screen")
 		s.mute()
@@ -239,8 +241,8 @@ func answeredOtherwise(err error) bool {
 
 // post makes a new message. One that a crash kept from being noted is found again by its nonce, with what it showed then: it
 // is brought up to date.
-func (s *screen) post(ctx context.Context, m moment, next shown) (shown, error) {
-	if m.rec.Parent != "" && m.rec.Board > 0 {
+func (s *screen) post(ctx context.Context, m moment, old, next shown) (shown, error) {
+	if m.rec.Parent != "" && old.Channel != m.rec.Channel { // nothing stands in the thread yet
 		if err := s.openThread(ctx, m); err != nil {
 			return next, err
 		}
@@ -266,9 +268,6 @@ func (s *screen) doubtful() bool {
 
 // openThread opens the table's thread below the message of its lobby; that it is open already is fine.
 func (s *screen) openThread(ctx context.Context, m moment) error {
-	if m.rec.Board > 1 {
-		return nil
-	}
 	err := s.t.bot.client.StartThreadAt(ctx, m.rec.Parent, m.rec.Channel, m.threadName(), threadIdle)
 	if gone(err, codeThreadExists) {
 		return nil
@@ -279,8 +278,18 @@ func (s *screen) openThread(ctx context.Context, m moment) error {
 // threadIdle is how long a quiet thread stays in the list of channels.
 const threadIdle = 24 * time.Hour
 
-// retryShow is how soon a screen that could not be written is tried again.
-const retryShow = 5 * time.Second
+// retryShow is how soon a screen that could not be written is tried again, longer each time, up to retryMost.
+const (
+	retryShow = 5 * time.Second
+	retryMost = 5 * time.Minute
+)
+
+// behind reports whether the screen shows, or is about to show, less than a revision.
+func (s *screen) behind(rev store.Revision) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.shown.Revision < rev && s.want == nil
+}
 
 // showAgain shows what the table's record asks for.
 func (t *table) showAgain(ctx context.Context) {

@@ -28,6 +28,7 @@ type table struct {
 	rev    store.Revision
 	header header
 	live   bool
+	unsure bool // the outcome of the last step is unknown
 	drafts map[games.Seat]draft
 	screen *screen
 	panels map[string]*panel        // by user id
@@ -86,7 +87,7 @@ func (t *table) work(job func(context.Context)) {
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
-			t.rec = nil
+			t.doubt()
 			t.bot.panicked("table", p)
 		}
 	}()
@@ -119,25 +120,40 @@ func (t *table) load(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("table %s: %w", t.id, err)
 	}
-	t.rec, t.rev, t.live = rec, stored.Revision, !stored.Closed
-	if err := json.Unmarshal(stored.Header, &t.header); err != nil {
+	h, err := readHeader(stored.Header)
+	if err != nil {
 		return fmt.Errorf("table %s: header: %w", t.id, err)
 	}
-	if err := t.loadDrafts(ctx); err != nil {
-		t.rec = nil
+	drafts, err := t.loadDrafts(ctx, rec)
+	if err != nil {
 		return err
 	}
+	if err := t.screen.load(ctx); err != nil {
+		return err
+	}
+	t.rec, t.rev, t.live, t.header, t.drafts = rec, stored.Revision, !stored.Closed, h, drafts
 	t.loadPanels(ctx)
-	return t.screen.load(ctx)
+	if t.unsure { // the last step may have been written after all: nothing else would tell
+		t.unsure = false
+		t.bot.tables.list(t.id, h, t.live)
+		t.bot.scheduler.set(t.id, rec.earliest())
+		if t.screen.behind(t.rev) {
+			t.screen.show(t.moment(), nil)
+		}
+	}
+	return nil
 }
+
+// doubt has the table reload itself before its next step: what it holds may not be what is on disk.
+func (t *table) doubt() { t.rec, t.unsure = nil, true }
 
 // step is what is committed beside the new record.
 type step struct {
 	interaction string // id of the interaction behind it, "" for the table's own steps
 	entry       *logged
 	result      *store.Result
-	finished    bool // the table is over for good
-	dropDrafts  bool
+	finished    bool         // the table is over for good
+	drop        []games.Seat // whose drafts belong to nothing any more
 }
 
 // commit makes next the table's record, on disk first. Errors: store.ErrDuplicate if the interaction was
@@ -146,7 +162,13 @@ func (t *table) commit(ctx context.Context, next *record, s step) error {
 	if s.finished && next.Closed.IsZero() {
 		next.Closed = t.bot.clock.Now()
 	}
-	change := store.Change{ID: t.id, From: t.rev, Snapshot: next.encode(), Result: s.result, Close: s.finished, DropDrafts: s.dropDrafts}
+	change := store.Change{ID: t.id, From: t.rev, Snapshot: next.encode(), Result: s.result, Close: s.finished, DropDrafts: s.finished}
+	for _, seat := range s.drop {
+		if change.Drafts == nil {
+			change.Drafts = map[string][]byte{}
+		}
+		change.Drafts[draftKey(seat)] = nil
+	}
 	h := next.header()
 	if data, err := json.Marshal(h); err != nil {
 		return err
@@ -164,11 +186,14 @@ func (t *table) commit(ctx context.Context, next *record, s step) error {
 	case errors.Is(err, store.ErrDuplicate):
 		return err
 	case err != nil:
-		t.rec = nil
+		t.doubt()
 		return err
 	}
 	t.rec, t.rev, t.header, t.live = next, rev, h, !s.finished
-	if s.dropDrafts {
+	for _, seat := range s.drop {
+		delete(t.drafts, seat)
+	}
+	if s.finished {
 		clear(t.drafts)
 	}
 	t.bot.tables.list(t.id, h, t.live)
@@ -180,22 +205,22 @@ func (t *table) commit(ctx context.Context, next *record, s step) error {
 	return nil
 }
 
-func (t *table) loadDrafts(ctx context.Context) error {
-	t.drafts = map[games.Seat]draft{}
-	for seat := range t.rec.Seating {
+func (t *table) loadDrafts(ctx context.Context, rec *record) (map[games.Seat]draft, error) {
+	drafts := map[games.Seat]draft{}
+	for seat := range rec.Seating {
 		data, err := t.bot.store.Draft(ctx, t.id, draftKey(games.Seat(seat)))
 		if errors.Is(err, store.ErrNotFound) {
 			continue
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var d draft
 		if json.Unmarshal(data, &d) == nil {
-			t.drafts[games.Seat(seat)] = d
+			drafts[games.Seat(seat)] = d
 		}
 	}
-	return nil
+	return drafts, nil
 }
 
 // putDraft keeps the beginning of a seat's answer; an empty one is forgotten.

@@ -2,9 +2,11 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"kumpas/bot/discord"
 	"kumpas/bot/present"
@@ -36,10 +38,12 @@ func (b *Bot) hiccup(rep *reply, err error) {
 	b.tell(rep, present.Note(b.Words.For(rep.i.Locale, b.Locale).Say("error.hiccup")))
 }
 
+// errDefect stands for a defect that was logged where it happened.
+var errDefect = errors.New("bot: a defect")
+
 // command routes a slash command.
 func (b *Bot) command(i discord.Interaction) {
-	rep := b.newReply(i)
-	rep.public = i.Command == "play"
+	rep := b.newReply(i, i.Command == "play")
 	handlers := map[string]func(context.Context, *reply){
 		"play": b.play, "hand": b.hand, "table": b.table, "rules": b.rules, "me": b.me, "settings": b.settings,
 	}
@@ -49,7 +53,12 @@ func (b *Bot) command(i discord.Interaction) {
 		return
 	}
 	b.spawn(func(ctx context.Context) {
-		defer b.recovered("command")
+		defer func() {
+			if p := recover(); p != nil {
+				b.panicked("command", p)
+				b.hiccup(rep, errDefect)
+			}
+		}()
 		run(ctx, rep)
 	})
 }
@@ -137,7 +146,8 @@ func (t *table) showHere(ctx context.Context, rep *reply) {
 		t.say(rep, w.Say("error.permission", "Items", w.List(names)))
 		return
 	}
-	if t.bot.clock.Now().Sub(t.lowered) < atTable {
+	member := t.rec.index(rep.i.User.ID) >= 0 || rep.i.User.Permissions.Has(discord.ManageChannels)
+	if !member || t.bot.clock.Now().Sub(t.lowered) < atTable {
 		t.say(rep, t.words(rep).Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
 		return
 	}
@@ -164,32 +174,55 @@ func (b *Bot) history(ctx context.Context, rep *reply) {
 			return
 		}
 	}
-	w := b.Words.For(rep.i.Locale, b.Locale)
-	lines := []string{"### 📖 " + w.Say("history.title")}
-	var buttons []discord.Component
+	var last []store.Result
 	for result, err := range b.store.Results(ctx, rep.i.Guild) {
 		if err != nil {
 			b.hiccup(rep, err)
 			return
 		}
-		e, err := readEnded(result.Data)
-		if err != nil {
+		if e, err := readEnded(result.Data); err != nil || !e.tellable(rep.i) {
 			continue
 		}
-		buttons = append(buttons, present.StoryButton(string(result.Table), len(buttons)+1))
-		lines = append(lines, e.line(len(buttons), result, w))
-		if len(buttons) == historyLength {
+		if last = append(last, result); len(last) == historyLength {
 			break
 		}
 	}
-	if len(buttons) == 0 {
-		lines = append(lines, w.Say("history.none", "Command", commandName(w, "play")))
-	}
-	b.tell(rep, present.NoteWith(strings.Join(lines, "\n"), buttons...))
+	b.tell(rep, historyOf(last, b.Words.For(rep.i.Locale, b.Locale)))
 }
 
-// historyLength is how many games /table history lists.
-const historyLength = 10
+// tellable reports whether a result may be told here: to those who played, and where it was played. Others may not see
+// that channel.
+func (e ended) tellable(i discord.Interaction) bool {
+	return e.Channel == i.Channel || e.Parent != "" && (e.Parent == i.Channel || e.Parent == i.Parent) || slices.Contains(e.Users, i.User.ID)
+}
+
+// historyLength is how many games /table history lists at most, historyText how many characters of them.
+const (
+	historyLength = 10
+	historyText   = 3500
+)
+
+// historyOf lists results, the newest first, with a button for the story of each.
+func historyOf(results []store.Result, w *locales.Words) discord.Message {
+	text := "### 📖 " + w.Say("history.title")
+	var buttons []discord.Component
+	for _, result := range results {
+		e, err := readEnded(result.Data)
+		if err != nil {
+			continue // of a newer program
+		}
+		line := "\n" + e.line(len(buttons)+1, result, w)
+		if utf8.RuneCountInString(text+line) > historyText || len(buttons) == historyLength {
+			break
+		}
+		text += line
+		buttons = append(buttons, present.StoryButton(string(result.Table), len(buttons)+1))
+	}
+	if len(buttons) == 0 {
+		text += "\n" + w.Say("history.none", "Command", commandName(w, "play"))
+	}
+	return present.NoteWith(text, buttons...)
+}
 
 // line says a result.
 func (e ended) line(n int, r store.Result, w *locales.Words) string {

@@ -20,6 +20,7 @@ func (b *Bot) wake(id store.TableID) {
 			}
 			return
 		}
+		b.scheduler.set(id, b.clock.Now().Add(retryLoad)) // should a defect keep tick from setting the true time
 		t.tick(ctx)
 	})
 }
@@ -46,6 +47,8 @@ func (t *table) tick(ctx context.Context) {
 	// Woken too early, or after a change that took the deadline away.
 	if t.live {
 		t.bot.scheduler.set(t.id, t.rec.earliest())
+	} else {
+		t.bot.scheduler.set(t.id, time.Time{})
 	}
 }
 
@@ -157,7 +160,25 @@ func (t *table) computers(ctx context.Context) error {
 		}
 		next.Offered[v.seat] = max(next.Offered[v.seat], v.id)
 	}
+	before, old := t.rev, t.rec
 	t.rec = next // the next step writes it
+	err := t.askComputers(ctx, all, rng)
+	if t.rev != before {
+		t.settle(ctx)
+		return err
+	}
+	if t.rec == nil { // a commit whose outcome is unknown
+		return err
+	}
+	t.rec = old
+	if err != nil {
+		t.bot.log.Error("computer player", "game", old.Game, "err", err)
+		next.setDue(dueComputer, t.bot.clock.Now().Add(retryLoad))
+	}
+	return t.commit(ctx, next, step{})
+}
+
+func (t *table) askComputers(ctx context.Context, all []asked, rng *rand.Rand) error {
 	for _, who := range all {
 		if t.rec.Stage != stagePlaying {
 			return nil
@@ -170,7 +191,6 @@ func (t *table) computers(ctx context.Context) error {
 			return err
 		}
 	}
-	t.settle(ctx)
 	return nil
 }
 
@@ -232,7 +252,7 @@ func (t *table) end(ctx context.Context, why, user, interaction string) error {
 		return err
 	}
 	next.Ended = why
-	s := step{interaction: interaction, entry: &logged{Do: "act", Who: t.rec.who(user), Action: &a}, finished: true, dropDrafts: true}
+	s := step{interaction: interaction, entry: &logged{Do: "act", Who: t.rec.who(user), Action: &a}, finished: true}
 	s.result = next.result(t.id, t.bot.clock.Now())
 	return t.commit(ctx, next, s)
 }

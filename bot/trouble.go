@@ -17,6 +17,12 @@ func barred(err error) bool {
 	return errors.Is(err, discord.NoPermission) || errors.Is(err, discord.Archived) || errors.Is(err, discord.TooManyThreads)
 }
 
+// refused reports whether Discord would say no again, however often it is asked.
+func refused(err error) bool {
+	var e *discord.Error
+	return errors.As(err, &e) && e.Status >= 400 && e.Status < 500 && e.Status != 429 && e.Status != 408
+}
+
 func (s *screen) isMuted() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,7 +62,11 @@ func (s *screen) heard(i discord.Interaction, m moment) {
 // failed decides what becomes of a table whose screen could not be written.
 func (s *screen) failed(m moment, err error) {
 	s.t.bot.note(err, "screen")
-	opening := m.rec.Parent != "" && m.rec.Board == 1
+	s.mu.Lock()
+	s.failures++
+	wait := min(retryShow<<min(s.failures-1, 10), retryMost)
+	opening := m.rec.Parent != "" && s.shown.Channel != m.rec.Channel
+	s.mu.Unlock()
 	switch {
 	case errors.Is(err, discord.Gone) && opening && !gone(err, codeUnknownChannel), barred(err) && opening:
 		s.t.do(func(ctx context.Context) { s.t.stayInChannel(ctx) })
@@ -66,10 +76,10 @@ func (s *screen) failed(m moment, err error) {
 		s.mu.Lock()
 		s.blind = true
 		s.mu.Unlock()
-	case errors.Is(err, discord.Invalid): // a defect, which no trying mends
+	case refused(err): // a defect, which no trying mends
 		s.t.bot.log.Error("screen", "table", s.t.id, "err", err)
 	default:
-		s.t.bot.clock.AfterFunc(retryShow, func() { s.t.bot.tables.do(s.t.id, (*table).showAgain) })
+		s.t.bot.clock.AfterFunc(wait, func() { s.t.bot.tables.do(s.t.id, (*table).showAgain) })
 	}
 }
 
@@ -121,9 +131,16 @@ func (t *table) lost(ctx context.Context, channel string) {
 	t.screen.giveUp(t.moment())
 }
 
+// in reports whether something of the table stands in a channel.
+func (s *screen) in(channel string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.shown.Channel == channel
+}
+
 // stayInChannel has a table play in the channel of its lobby because no thread could be opened.
 func (t *table) stayInChannel(ctx context.Context) {
-	if t.load(ctx) != nil || t.rec.Parent == "" || t.rec.Board > 1 {
+	if t.load(ctx) != nil || t.rec.Parent == "" || t.screen.in(t.rec.Channel) {
 		return
 	}
 	next := t.rec.clone()

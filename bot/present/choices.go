@@ -25,7 +25,11 @@ func (s *Scene) Word(field string, c games.Choice) string {
 	case c.Seat >= 0:
 		return plain(s.name(c.Seat))
 	case s.Words.Has(key):
-		return s.Words.Say(key, "N", c.N, "What", s.term(c.What))
+		what := ""
+		if s.Words.Has(s.key("term", c.What)) { // a choice with words of its own needs no term
+			what = s.term(c.What)
+		}
+		return s.Words.Say(key, "N", c.N, "What", what)
 	case c.What != "":
 		return s.term(c.What)
 	default:

@@ -26,6 +26,8 @@ type Table struct {
 	// Heard, if set, is told of every press and its answer; Before, if set, is called before each.
 	Heard  func(Press)
 	Before func(context.Context)
+
+	no string // the last private no
 }
 
 // Press is one press and what came of it.
@@ -258,7 +260,7 @@ func (t *Table) Step(ctx context.Context) error {
 			return t.moved(ctx, board)
 		}
 		if try == 30 {
-			return fmt.Errorf("robot: %s is awaited and can do nothing:\n%s", u.Name(), board.Text())
+			return fmt.Errorf("robot: %s is awaited and can do nothing, the last answer was %q:\n%s", u.Name(), t.no, board.Text())
 		}
 	}
 }
@@ -296,6 +298,7 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 		list := controls(where)
 		if len(list) == 0 {
 			t.Refused++
+			t.no = where.Text()
 			now := t.Board()
 			return now == nil || now.ID != board.ID || now.Version != board.Version, nil
 		}
