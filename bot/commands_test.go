@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kumpas/bot/discord"
+	"kumpas/bot"
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
