@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"kumpas/bot/discord"
 	"kumpas/bot"
+	"kumpas/bot/discord"
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
