@@ -14,7 +14,7 @@ import (
 
 const top = "../.." // the repository, from here
 
-func page(t *testing.T, name string) string {
+func document(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(top, name))
 	if err != nil {
@@ -25,7 +25,7 @@ func page(t *testing.T, name string) string {
 
 // The README's tables say what the program does: settings with their defaults, exit codes, commands.
 func TestReadmeTables(t *testing.T) {
-	readme := page(t, "README.md")
+	readme := document(t, "README.md")
 	setting := regexp.MustCompile(`(?m)^  ([A-Z_]+) +.*?(?:\(default (.*)\))?$`)
 	found := setting.FindAllStringSubmatch(settingsUsage(), -1)
 	if len(found) < 6 {
@@ -54,7 +54,7 @@ func TestReadmeTables(t *testing.T) {
 
 // The invitation asks for the permissions that its table names, by the names that the bot uses for them.
 func TestReadmePermissions(t *testing.T) {
-	readme := page(t, "README.md")
+	readme := document(t, "README.md")
 	words, err := locales.Load(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestReadmePermissions(t *testing.T) {
 func TestPagesLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)\)|src="([^":]+)"`)
 	for _, name := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"} {
-		for _, m := range link.FindAllStringSubmatch(page(t, name), -1) {
+		for _, m := range link.FindAllStringSubmatch(document(t, name), -1) {
 			if _, err := os.Stat(filepath.Join(top, m[1]+m[2])); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -91,7 +91,7 @@ func TestContributingCommands(t *testing.T) {
 	command := regexp.MustCompile("go test ([^`\n]*?)(\\./[a-z/]+)")
 	option := regexp.MustCompile(`-(run|bench|fuzz) ([A-Za-z]+)`)
 	named := 0
-	for _, c := range command.FindAllStringSubmatch(page(t, "CONTRIBUTING.md"), -1) {
+	for _, c := range command.FindAllStringSubmatch(document(t, "CONTRIBUTING.md"), -1) {
 		files, err := filepath.Glob(filepath.Join(top, c[2], "*_test.go"))
 		if err != nil || len(files) == 0 {
 			t.Errorf("%s: there are no tests", c[0])
