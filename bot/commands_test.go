@@ -259,11 +259,15 @@ func TestTableCommands(t *testing.T) {
 		s.told(ask, "table.remove.ask", "Name", "**Can**")
 		confirm := ask.Buttons()[0].CustomID
 		s.told(s.note(stranger.Forge(sandbox.Forgery{Message: x.Board(), CustomID: confirm})), "table.not_allowed")
+		called := map[*sandbox.User]int{}
+		for _, u := range p {
+			called[u] = s.pings(x.Channel, u)
+		}
 		s.told(x.answer(p[0].Press(ask, confirm)), "vote.opened")
 		s.until("the vote", func() bool { return x.Board().Component(x.vote(1, "yes")) != nil })
 		for _, u := range p[2:] {
-			if got := s.pings(x.Channel, u); got < 2 {
-				s.t.Errorf("%s is not called to vote", u.Name())
+			if got := s.pings(x.Channel, u); got != called[u]+1 {
+				s.t.Errorf("%s is called to vote %d times", u.Name(), got-called[u])
 			}
 		}
 		s.told(s.note(p[2].Forge(sandbox.Forgery{Message: x.Board(), CustomID: present.ID(present.VerbAct, x.ID, "end", "")})), "vote.running")

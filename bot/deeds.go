@@ -57,8 +57,9 @@ func (m moment) vote() *present.Vote {
 	if v == nil {
 		return nil
 	}
+	missing := slices.DeleteFunc(m.rec.voters(v.About), func(u string) bool { return slices.Contains(v.Yes, u) || slices.Contains(v.No, u) })
 	return &present.Vote{Number: v.Number, What: v.What, By: m.named(v.By), About: m.named(v.About),
-		Yes: len(v.Yes), Need: m.rec.need(v.About), Until: v.Until}
+		Yes: len(v.Yes), Need: m.rec.need(v.About), Missing: missing, Until: v.Until}
 }
 
 func (m moment) named(user string) string {

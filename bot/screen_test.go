@@ -233,7 +233,9 @@ func TestLostPermission(t *testing.T) {
 		s.told(s.note(u.Command(x.Channel, "table", sandbox.Sub("show"))), "error.permission", "Items", "**"+s.words("tr", "perm.send_messages")+"**")
 		s.clock.Advance(25 * time.Second) // the window ends, the next one would be called
 		s.until("the next turn", func() bool { return x.turn() != u })
+		u = x.turn()
 		s.clock.Advance(90 * time.Second)
+		s.until("the turn after it", func() bool { return x.turn() != u })
 		x.settled()
 		x.Channel.Reset(s.sb.Bot())
 		u = x.turn()

@@ -137,7 +137,11 @@ func (s *Scene) fixed() []discord.Component {
 
 func (s *Scene) voting() string {
 	v := s.Vote
-	return "🗳️ " + s.Words.Say("vote."+v.What, "By", "**"+v.By+"**", "Name", "**"+v.About+"**", "Yes", v.Yes, "Need", v.Need, "When", relative(v.Until))
+	line := "🗳️ " + s.Words.Say("vote."+v.What, "By", "**"+v.By+"**", "Name", "**"+v.About+"**", "Yes", v.Yes, "Need", v.Need, "When", relative(v.Until))
+	if len(v.Missing) > 0 {
+		line += "\n-# 🔔 <@" + strings.Join(v.Missing, "> <@") + ">"
+	}
+	return line
 }
 
 func (s *Scene) voteButtons() []discord.Component {

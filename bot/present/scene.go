@@ -117,7 +117,9 @@ type Vote struct {
 	About  string // escaped name, "" if about nobody
 	Yes    int
 	Need   int
-	Until  time.Time
+	// Missing are the user ids of those who have not voted.
+	Missing []string
+	Until   time.Time
 }
 
 // name returns the name of a seat in bold, "" for Nobody.
