@@ -55,7 +55,7 @@ func child(path string) error {
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	return bot.Serve(context.Background(),
-		bot.Config{Store: s, Words: words, Games: bot.All, Log: log, Patience: robot.Patient},
+		bot.Config{Store: s, Words: words, Games: childGames(), Log: log, Patience: robot.Patient},
 		discord.Config{Token: os.Getenv(childToken), Base: os.Getenv(childBase), Log: log},
 		discord.GatewayConfig{OnIdentify: func() { fmt.Println("up") }})
 }
@@ -65,6 +65,7 @@ type victim struct {
 	t    *testing.T
 	sb   *sandbox.Sandbox
 	path string
+	env  []string // further settings of the child
 	cmd  *exec.Cmd
 }
 
@@ -73,6 +74,7 @@ func (v *victim) start(ctx context.Context) {
 	ready := v.sb.Stats().Dispatched["READY"]
 	v.cmd = exec.CommandContext(ctx, os.Args[0])
 	v.cmd.Env = append(os.Environ(), childStore+"="+v.path, childBase+"="+v.sb.APIURL(), childToken+"="+v.sb.Token())
+	v.cmd.Env = append(v.cmd.Env, v.env...)
 	v.cmd.Stderr = logWriter{v.t}
 	out, err := v.cmd.StdoutPipe()
 	if err != nil {

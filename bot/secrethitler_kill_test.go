@@ -1,0 +1,199 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"kumpas/bot"
+	"kumpas/bot/present"
+	"kumpas/bot/robot"
+	"kumpas/bot/sandbox"
+	"kumpas/games"
+	"kumpas/games/secrethitler"
+	"kumpas/locales"
+	"kumpas/store"
+)
+
+// childDeal has a child play Secret Hitler alone, with the deal of that number.
+const childDeal = "KUMPAS_TEST_CHILD_DEAL"
+
+func childGames() bot.Games {
+	if n, err := strconv.ParseUint(os.Getenv(childDeal), 10, 8); err == nil {
+		return hitlerDeal(byte(n))
+	}
+	return bot.All
+}
+
+func hitlerDeal(n byte) bot.Games {
+	return bot.Games{{Engine: &fixedDeal{Game: secrethitler.Game, seed: n}, Screen: present.SecretHitler{}}}
+}
+
+// shadowed is a table in a process that gets killed, with the state that it must be in.
+type shadowed struct {
+	*robot.Table
+	t     *testing.T
+	ctx   context.Context
+	words *locales.Words
+	state games.State
+}
+
+// SIGKILL in every phase: in the night, at a nomination, with half the votes cast, with the cards in the President's and in the
+// Chancellor's hand, at the veto question and at each power. After the restart the same people are awaited and see the same cards in
+// the same order, and in the end nothing was lost or done twice.
+func TestHitlerKill(t *testing.T) {
+	t.Parallel()
+	rule := fascistRule{veto: true}
+	killed := map[string]int{}
+	for n := range number(t, 2) {
+		players := []int{9, 6}[n%2]
+		deal := byte(n)
+		for ; ; deal += 2 {
+			if state, _, err := hitlerDeal(deal)[0].Engine.New(games.Setup{Players: players, Winner: -1}); err != nil || rule.reaches(secrethitler.PromptVeto)(state) {
+				break
+			}
+		}
+		shadow(t, players, deal, rule, killed)
+	}
+	t.Logf("killed at %v", killed)
+	for _, kind := range []string{secrethitler.PromptNight, secrethitler.PromptNominate, secrethitler.PromptVote, secrethitler.PromptDiscard, secrethitler.PromptEnact,
+		secrethitler.PromptVeto, secrethitler.PromptInvestigate, secrethitler.PromptSpecial, secrethitler.PromptPeek, secrethitler.PromptExecute} {
+		if killed[kind] == 0 {
+			t.Errorf("never killed at %s", kind)
+		}
+	}
+}
+
+// shadow plays a game, kills the bot once at each kind of decision and counts that.
+func shadow(t *testing.T, players int, deal byte, rule fascistRule, killed map[string]int) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	clock := sandbox.NewFakeClock()
+	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits(), Clock: clock})
+	sb.Forgive("unanswered", "late") // nobody is there to answer
+	v := &victim{t: t, sb: sb, path: filepath.Join(t.TempDir(), "kumpas.db"), env: []string{fmt.Sprintf("%s=%d", childDeal, deal)}}
+	v.start(ctx)
+	defer v.kill()
+	words, err := locales.Load(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	users := make([]*sandbox.User, players)
+	for i := range users {
+		users[i] = sb.Guild().NewUser(fmt.Sprintf("Üye %d", i+1), "tr")
+	}
+	x := &shadowed{Table: &robot.Table{Sandbox: sb, Users: users, Rand: rand.New(rand.NewPCG(uint64(deal), 31))}, t: t, ctx: ctx, words: words.For("tr")}
+	if err := x.Open(ctx, robot.Setup{Game: "secret-hitler", Channel: sb.Guild().NewChannel("masa"), Thread: true}); err != nil {
+		t.Fatal(err)
+	}
+	if x.state, _, err = hitlerDeal(deal)[0].Engine.New(games.Setup{Players: players, Winner: -1}); err != nil {
+		t.Fatal(err)
+	}
+	done := map[string]bool{}
+	for x.state.Outcome() == nil {
+		p := x.state.Prompts(nil, games.Nobody)[0]
+		half := p.Kind != secrethitler.PromptNight && p.Kind != secrethitler.PromptVote || p.Awaited.Count() <= players/2
+		if half && !done[p.Kind] {
+			done[p.Kind] = true
+			killed[p.Kind]++
+			held := x.hand(p)
+			v.kill()
+			clock.Advance(4 * time.Second) // what was not answered has failed
+			v.start(ctx)
+			if now := x.hand(p); !slices.Equal(now, held) {
+				t.Errorf("at %s %q was offered, after the restart it is %q", p.Kind, held, now)
+			}
+		}
+		a := rule.next(x.state)
+		x.press(x.at(a.Seat), present.ID(present.VerbReply, x.ID, fmt.Sprint(a.Prompt), a.Answer[0]))
+		if x.state, _, err = x.state.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+		x.follows()
+	}
+	v.kill()
+	s, err := store.OpenBolt(v.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := bot.Audit(ctx, s, hitlerDeal(deal), store.TableID(x.ID)); err != nil {
+		t.Error(err)
+	}
+	kept, err := s.Table(ctx, store.TableID(x.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, tail, _ := bytes.Cut(kept.Snapshot, []byte{'\n'}); !bytes.Equal(tail, x.state.Encode()) {
+		t.Error("the game that was played is not the one that is kept")
+	}
+}
+
+func (x *shadowed) at(seat games.Seat) *sandbox.User { return x.Users[x.state.Seating()[seat]] }
+
+// follows waits until the board asks what the state asks, of the same people.
+func (x *shadowed) follows() {
+	x.t.Helper()
+	err := x.Sandbox.Until(x.ctx, func() bool {
+		board := x.Board()
+		if x.state.Outcome() != nil {
+			return x.Over()
+		}
+		if board == nil {
+			return false
+		}
+		p := x.state.Prompts(nil, games.Nobody)[0]
+		awaited := x.Awaited(board)
+		for seat := range p.Awaited.All() {
+			if !slices.Contains(awaited, x.at(seat)) {
+				return false
+			}
+		}
+		return len(awaited) == p.Awaited.Count() && strings.Contains(board.Text(), x.words.Say("secrethitler.prompt."+p.Kind))
+	})
+	if err != nil {
+		x.t.Fatalf("the board does not follow: %v", err)
+	}
+}
+
+// hand is what those who are awaited are offered, label by label, once the board asks for it.
+func (x *shadowed) hand(p games.Prompt) (out []string) {
+	x.t.Helper()
+	x.follows()
+	for seat := range p.Awaited.All() {
+		for _, m := range []*sandbox.Message{x.Board(), x.press(x.at(seat), present.ID(present.VerbPanel, x.ID))} {
+			for _, c := range replies(m) {
+				out = append(out, fmt.Sprint(seat, " ", c.CustomID, " ", c.Label, " ", c.Disabled))
+			}
+		}
+	}
+	return out
+}
+
+// press presses what stands on the board, or else in the panel, and returns the answer.
+func (x *shadowed) press(u *sandbox.User, id string) *sandbox.Message {
+	x.t.Helper()
+	from := x.Board()
+	if from.Component(id) == nil {
+		from = x.press(u, present.ID(present.VerbPanel, x.ID))
+	}
+	in, err := u.Press(from, id)
+	if err != nil {
+		x.t.Fatalf("%s cannot press %s: %v\n%s", u.Name(), id, err, from.Text())
+	}
+	wait, cancel := context.WithTimeout(x.ctx, 30*time.Second)
+	defer cancel()
+	res, err := in.Final(wait)
+	if err != nil || !res.OK {
+		x.t.Fatalf("%s is not answered (%v)", id, err)
+	}
+	return res.Message
+}
