@@ -9,13 +9,14 @@ import (
 
 // D: opening (R4.6, R4.7).
 
-// the places of flags in state.Opened
+// The places of the flags in state.Opened: whether one that costs anything has been opened in this turn.
 const (
 	openedBusiness = iota
 	openedGangster
 )
 
-// price is what a card costs now: its value less one, and less what a boss takes off the first of a turn (R4.6, R12.4).
+// price is what a card costs now: its value less one, and less what a boss takes off the first of a turn that costs
+// anything (R4.6, R12.4). So the order of a plan changes nothing.
 func (s *state) price(seat games.Seat, c card) int16 {
 	n := int16(c.value()) - 1
 	b := s.boss(seat)
@@ -60,10 +61,10 @@ func (p *plan) open(step planned) (place, *games.Refusal) {
 	s.toBank(p.seat, price)
 	p.cost += price
 	if c.isBusiness() {
-		s.Opened[openedBusiness] = true
+		s.Opened[openedBusiness] = s.Opened[openedBusiness] || c.value() > 1
 		return s.putBusiness(business{Kind: c, Owner: p.seat}), nil
 	}
-	s.Opened[openedGangster] = true
+	s.Opened[openedGangster] = s.Opened[openedGangster] || c.value() > 1
 	s.putGangster(gangster{Power: c.value(), Owner: p.seat, Host: at})
 	return at, nil
 }

@@ -65,6 +65,16 @@ func TestOpeningPlan(t *testing.T) {
 	}
 }
 
+// To place a gangster elsewhere does not change what the plan costs (R12.4).
+func TestPlacingKeepsThePrice(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t, "", "boss=recruiter p2 h:gangster4,gangster1")
+	e := operate(t, editorOf(t, tab, Open), "gangster4", "gangster1", "place p0 away")
+	if v := e.View().(PlanView); v.Cost != 2 || v.Purse != 0 {
+		t.Errorf("the plan is %+v", v)
+	}
+}
+
 // A plan does not grow without end.
 func TestPlanIsBounded(t *testing.T) {
 	t.Parallel()

@@ -97,7 +97,8 @@ func TestBosses(t *testing.T) {
 	run(t, []script{
 		{"R12.4 Accountant", "draw_rule=choose", "| boss=accountant p3 K[]", []string{"A end k0", "= B p8"}},
 		{"R12.4 Architect", "", "boss=architect p9 h:casino,speakeasy,still", []string{"A open casino", "= A p7", "A open speakeasy", "= A p5"}},
-		{"R12.4 Architect not below 0", "", "boss=architect p9 h:still,casino", []string{"A open still", "= A p9", "A open casino", "= A p6"}},
+		{"R12.4 Architect not below 0", "", "boss=architect p9 h:bootlegger,still,casino", []string{"A open bootlegger", "= A p9", "A open casino", "= A p6"}},
+		{"R12.4 Architect, the first that costs anything", "", "boss=architect p9 h:still,casino", []string{"A open still", "= A p9", "A open casino", "= A p7"}},
 		{"R12.4 Architect within one plan", "", "boss=architect p4 h:casino,speakeasy", []string{"A open casino speakeasy", "= A p0"}},
 		{"R12.4 Recruiter", "", "boss=recruiter p9 h:gangster4,gangster3,casino", []string{"A open casino", "= A p6", "A open gangster4", "= A p4", "A open gangster3", "= A p2"}},
 		{"R12.4 Fox", "draw_rule=choose", "boss=fox p9 h:still", []string{"A end k2", "= A p9"}},

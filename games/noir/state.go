@@ -60,7 +60,7 @@ type state struct {
 	Round     int32
 	Step      stage
 	Relocated bool
-	Opened    [2]bool // a business, a gangster in this turn (R12.4)
+	Opened    [2]bool // a business, a gangster that costs anything, in this turn (R12.4)
 
 	Fight     fight
 	Shot      shot
