@@ -76,7 +76,7 @@ func (e *editor) arranged(groups []group) sketch {
 			sk = append(sk, groups[i])
 		}
 	}
-	return e.tidy(sk)
+	return sk
 }
 
 // doArrange plays the picked cards of the hand, if a rearrangement takes them (R9.9); what was drafted gives way.

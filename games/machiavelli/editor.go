@@ -18,6 +18,7 @@ type editor struct {
 	seat   games.Seat
 	past   []string // sketches, the last one first to come back
 	now    sketch
+	read   []reading // of the groups of now
 	gaveUp bool
 	asked  *asked
 }
@@ -36,13 +37,14 @@ const (
 
 func newEditor(s *state, seat games.Seat) *editor {
 	e := &editor{s: s, seat: seat}
-	e.now = e.blank()
+	e.lay(e.blank())
 	return e
 }
 
 // to is the editor with another sketch, the present one being kept for undo.
 func (e *editor) to(sk sketch, gaveUp bool) *editor {
-	next := &editor{s: e.s, seat: e.seat, now: e.tidy(sk), gaveUp: gaveUp, past: slices.Clone(e.past)}
+	next := &editor{s: e.s, seat: e.seat, gaveUp: gaveUp, past: slices.Clone(e.past)}
+	next.lay(sk)
 	if was := e.write(); was != next.write() {
 		next.past = append(next.past, was)
 		next.past = next.past[max(0, len(next.past)-maxPast):]
@@ -101,12 +103,13 @@ func (e *editor) load(draft string) (next *editor, lost *games.Refusal) {
 		if gaveUp {
 			text = ""
 		}
-		sk, missing, bad := at.read(text)
+		sk, missing, bad := at.sketched(text)
 		if bad {
 			return nil, no
 		}
 		if i == 0 {
-			at.now, at.gaveUp = sk, gaveUp
+			at.lay(sk)
+			at.gaveUp = gaveUp
 		} else {
 			at = at.to(sk, gaveUp)
 		}
@@ -184,15 +187,15 @@ func (e *editor) View() games.View {
 func (e *editor) viewMeld(i int) DraftMeld {
 	g := &e.now[i]
 	v := DraftMeld{Cards: names(g.cards), Stated: g.as != card.Joker}
-	m, changed, err := e.judge(i)
-	v.Changed = changed
+	r := &e.read[i]
+	v.Changed = r.changed
 	switch {
 	case len(g.cards) == 0:
-	case err != nil:
-		v.Wrong = meldCodes[err.Code].code
+	case r.err != nil:
+		v.Wrong = meldCodes[r.err.Code].code
 	default:
-		v.Set = m.IsSet()
-		if as, ok := m.Reading(); ok {
+		v.Set = r.meld.IsSet()
+		if as, ok := r.meld.Reading(); ok {
 			v.Reading = as.String()
 		}
 	}

@@ -81,7 +81,7 @@ func (e *editor) rebuilt(apart []int, groups []group) sketch {
 			sk = append(sk, groups[i])
 		}
 	}
-	return e.tidy(sk)
+	return sk
 }
 
 // exactNodes bounds the search of exactly.
@@ -146,11 +146,11 @@ func (e *editor) completed(groups []group, wanted card.Counts) (sketch, bool) {
 	}
 	var wish []card.Meld
 	for _, g := range groups {
-		m, _, err := g.judge(nil)
-		if err != nil {
+		r := g.judge(nil)
+		if r.err != nil {
 			return nil, false
 		}
-		wish = append(wish, m)
+		wish = append(wish, r.meld)
 	}
 	onTable := card.CountTable(e.s.Table.all())
 	var most, least hand

@@ -16,35 +16,43 @@ type group struct {
 
 func loose(cards []card.Card) group { return group{cards, card.Joker} }
 
+// reading is what a group is.
+type reading struct {
+	meld    card.Meld
+	changed bool        // not on the table like this
+	err     *card.Error // why it is no meld
+}
+
 // judge reads the group as a meld. was is the meld of the table that it was, nil for a new one: the same cards are the same meld.
-func (g *group) judge(was *card.Meld) (m card.Meld, changed bool, err *card.Error) {
-	if was != nil && was.Len() == len(g.cards) && card.Count(g.cards) == card.Count(was.Cards()) {
-		if m, ok := was.WithReading(g.as); ok {
-			return m, m != *was, nil
-		}
-		return *was, false, nil
+func (g *group) judge(was *card.Meld) reading {
+	if was != nil && g.consists(was) {
+		m, _ := was.WithReading(g.as)
+		return reading{meld: m, changed: m != *was}
 	}
 	m, failed := card.Read(g.cards)
 	if failed != nil {
-		return card.Meld{}, true, failed.(*card.Error)
+		return reading{changed: true, err: failed.(*card.Error)}
 	}
 	m, _ = m.WithReading(g.as)
-	return m, true, nil
+	return reading{meld: m, changed: true}
+}
+
+// consists reports whether the group consists of the cards of the meld.
+func (g *group) consists(of *card.Meld) bool {
+	return slices.Equal(g.cards, of.Cards()) || len(g.cards) == of.Len() && card.Count(g.cards) == card.Count(of.Cards())
 }
 
 // tidy brings the cards of a meld into its order and forgets a reading that says nothing.
-func (g group) tidy(was *card.Meld) group {
-	m, _, err := g.judge(was)
-	if err != nil {
-		return loose(g.cards)
+func (g group) tidy(was *card.Meld) (group, reading) {
+	r := g.judge(was)
+	if r.err != nil {
+		return loose(g.cards), r
 	}
-	stated, plain := g.as, loose(g.cards)
-	if as, _ := m.Reading(); as != stated {
-		stated = card.Joker
-	} else if other, _, _ := plain.judge(was); other == m {
-		stated = card.Joker
+	plain := loose(r.meld.Cards())
+	if as, _ := r.meld.Reading(); as == g.as && plain.judge(was).meld != r.meld {
+		plain.as = as
 	}
-	return group{slices.Clone(m.Cards()), stated}
+	return plain, r
 }
 
 // write writes the group in the notation of R9.2.

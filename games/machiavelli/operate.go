@@ -286,11 +286,10 @@ func (e *editor) doMerge(op games.Answer) *editor {
 
 // readings are the faces that the joker of group i could stand for.
 func (e *editor) readings(i int) (cards []card.Card) {
-	m, _, err := e.judge(i)
-	if err != nil {
+	if e.read[i].err != nil {
 		return nil
 	}
-	all := m.Readings()
+	all := e.read[i].meld.Readings()
 	for c := range card.Card(card.Faces) {
 		if all.Has(c) {
 			cards = append(cards, c)
@@ -318,9 +317,10 @@ func (e *editor) doReading(op games.Answer) *editor {
 func (e *editor) doUndo(games.Answer) *editor {
 	last := len(e.past) - 1
 	next := &editor{s: e.s, seat: e.seat, past: e.past[:last:last], gaveUp: e.past[last] == gaveUpText}
-	next.now = next.blank()
+	sk := next.blank()
 	if !next.gaveUp {
-		next.now, _, _ = next.read(e.past[last])
+		sk, _, _ = next.sketched(e.past[last])
 	}
+	next.lay(sk)
 	return next
 }

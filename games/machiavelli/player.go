@@ -25,7 +25,7 @@ func (game) Choose(level string, view games.View, p games.Prompt, ask games.Ask,
 	}
 	s := solvers.Get().(*solve.Solver)
 	defer solvers.Put(s)
-	b := brain{v: &v, e: e, solver: s}
+	b := brain{e: e, solver: s}
 	sk := b.think(level)
 	if sk == nil {
 		return no
@@ -39,7 +39,6 @@ func (game) Choose(level string, view games.View, p games.Prompt, ask games.Ask,
 
 // brain thinks about one turn.
 type brain struct {
-	v      *View
 	e      *editor
 	solver *solve.Solver
 	answer solve.Answer
@@ -138,12 +137,9 @@ func (b *brain) steps(cards hand) (sk sketch, left int) {
 	return b.e.arranged(groupsOf(now)), cards.total()
 }
 
-// keep is how many cards a hand may lack to the end for holdBack to begin to play.
-const keep = 1
-
-// holdBack gathers cards until it can play all of them at once, or nearly: what lies on the table helps the others, and a large hand on
-// a full table is seldom without a way out. When little is missing it plays as few cards as it can, which saves it from drawing, and
-// no jokers, which find the last card its place.
+// holdBack gathers cards until it can play all of them at once: what lies on the table helps the others, and a large hand on a full table is
+// seldom without a way out. When there is nothing left to draw it plays as few cards as it can, which puts off the end, and no jokers,
+// which find the last card its place.
 func (b *brain) holdBack() sketch {
 	h, table := b.own(), b.e.s.Table.all()
 	a := b.best(table, h)
@@ -152,37 +148,44 @@ func (b *brain) holdBack() sketch {
 		return nil
 	case a.Value == h.total():
 		return b.e.table(a)
-	case b.e.s.Stock.n > 0 && h.total()-a.Value > keep:
+	case b.e.s.Stock.n > 0:
 		return nil
 	}
 	bare := h
 	bare[card.Joker] = 0
-	if a := b.best(table, bare); a.Verdict != solve.Yes {
-		if others := b.e.s.present().Without(b.e.seat); b.e.s.Stock.n == 0 && others&^b.e.s.Passed == 0 {
-			return b.mostCards() // to pass would end the game
-		}
+	if a = b.best(table, bare); a.Verdict != solve.Yes {
 		return nil
 	}
-	few := b.fewest(bare, hand(b.answer.Played))
-	b.can(few)
+	b.can(b.fewest(bare, a))
 	return b.e.table(&b.answer)
 }
 
-// fewest is a playable part of the cards from which no card could be left out: one card if one can be played, else a part of most, which can.
-func (b *brain) fewest(cards, most hand) hand {
-	for c, n := range cards {
-		one := hand{}
-		if one[c] = 1; n > 0 && b.can(one) {
-			return one
-		}
-	}
-	for c := range most {
-		for most[c] > 0 {
-			if most[c]--; !b.can(most) {
-				most[c]++
-				break
+// fewest is a playable part of the cards, of which a is the best play: one card, if any can be played alone; else what the hand gives to one
+// meld of that play; else all of it.
+func (b *brain) fewest(cards hand, a *solve.Answer) hand {
+	all := hand(a.Played)
+	var parts []hand
+	for i := range a.Table {
+		part := hand{}
+		for _, c := range a.Table[i].Cards() {
+			if part[c] < all[c] {
+				part[c]++
 			}
 		}
+		parts = append(parts, part)
 	}
-	return most
+	for c, n := range cards {
+		if n > 0 {
+			one := hand{}
+			one[c] = 1
+			parts = append(parts, one)
+		}
+	}
+	slices.SortStableFunc(parts, func(a, b hand) int { return a.total() - b.total() })
+	for _, part := range parts {
+		if part.total() > 0 && b.can(part) {
+			return part
+		}
+	}
+	return all
 }

@@ -77,11 +77,11 @@ func newTable(t *testing.T, options, position string) *match {
 		case word == "table":
 			for text := range strings.SplitSeq(rest, "|") {
 				g, ok := readGroup(strings.TrimSpace(text))
-				m, _, err := g.judge(nil)
-				if !ok || err != nil {
+				r := g.judge(nil)
+				if !ok || r.err != nil {
 					t.Fatalf("%q is no meld", text)
 				}
-				melds = append(melds, m)
+				melds = append(melds, r.meld)
 			}
 		case word == "no":
 			noStock = true

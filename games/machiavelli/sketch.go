@@ -35,32 +35,22 @@ func (e *editor) was(i int) *card.Meld {
 	return nil
 }
 
-// judge reads group i.
-func (e *editor) judge(i int) (m card.Meld, changed bool, err *card.Error) {
-	return e.now[i].judge(e.was(i))
-}
-
-// tidy puts a sketch in order: cards in their melds' order, no new groups without cards, and of melds that are alike the changed ones first.
-func (e *editor) tidy(sk sketch) sketch {
-	tidied := make(sketch, 0, len(sk))
+// lay makes a sketch the present one, in order: cards in their melds' order, no new groups without cards, and of melds that are alike the
+// changed ones first.
+func (e *editor) lay(sk sketch) {
+	e.now, e.read = make(sketch, 0, len(sk)), make([]reading, 0, len(sk))
 	for i, g := range sk {
 		was := e.was(i)
 		if was == nil && len(g.cards) == 0 {
 			continue
 		}
-		tidied = append(tidied, g.tidy(was))
-		if was == nil {
-			continue
-		}
-		_, changed, _ := g.judge(was)
-		for j := i; changed && j > 0 && *e.was(j - 1) == *was; j-- { // they lie side by side
-			if _, changed, _ := tidied[j-1].judge(was); changed {
-				break
-			}
-			tidied[j-1], tidied[j] = tidied[j], tidied[j-1]
+		g, r := g.tidy(was)
+		e.now, e.read = append(e.now, g), append(e.read, r)
+		for j := i; was != nil && r.changed && j > 0 && !e.read[j-1].changed && *e.was(j - 1) == *was; j-- { // they lie side by side
+			e.now[j-1], e.now[j] = e.now[j], e.now[j-1]
+			e.read[j-1], e.read[j] = e.read[j], e.read[j-1]
 		}
 	}
-	return tidied
 }
 
 // write writes the sketch.
@@ -70,7 +60,7 @@ func (e *editor) write() string {
 	}
 	var b strings.Builder
 	for i := range e.now {
-		if _, changed, _ := e.judge(i); !changed {
+		if !e.read[i].changed {
 			continue
 		}
 		if b.Len() > 0 {
@@ -85,9 +75,9 @@ func (e *editor) write() string {
 	return b.String()
 }
 
-// read takes a sketch apart and keeps what makes sense on the present table. lost is the first thing that does not; bad says that
-// the text is no sketch at all.
-func (e *editor) read(text string) (sk sketch, lost *games.Refusal, bad bool) {
+// sketched takes a sketch's text apart and keeps what makes sense on the present table. lost is the first thing that does not; bad says
+// that the text is no sketch at all.
+func (e *editor) sketched(text string) (sk sketch, lost *games.Refusal, bad bool) {
 	sk = e.blank()
 	if text == "" {
 		return sk, nil, false
@@ -148,7 +138,7 @@ func (e *editor) read(text string) (sk sketch, lost *games.Refusal, bad bool) {
 			sk[at].cards = append(sk[at].cards, c)
 		}
 	}
-	return e.tidy(sk), lost, false
+	return sk, lost, false
 }
 
 // lacking refuses a card of which the table would need n, more than it and the hand have.
@@ -183,19 +173,14 @@ func (e *editor) played() hand {
 
 // changed reports whether something differs from the table as it is.
 func (e *editor) changed() bool {
-	for i := range e.now {
-		if _, changed, _ := e.judge(i); changed {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.read, func(r reading) bool { return r.changed })
 }
 
 // melds is the table that the sketch shows, as far as its groups are melds.
 func (e *editor) melds() (melds []card.Meld) {
 	for i, g := range e.now {
-		if m, _, err := e.judge(i); err == nil && len(g.cards) > 0 {
-			melds = append(melds, m)
+		if e.read[i].err == nil && len(g.cards) > 0 {
+			melds = append(melds, e.read[i].meld)
 		}
 	}
 	return melds
@@ -234,7 +219,7 @@ func (e *editor) wrongs() (all []games.Refusal) {
 		refuse(games.Refusal{Code: TableCardMissing, Rule: "R4.2.2", N: len(cards), What: cards[0].String()})
 	}
 	for i, g := range e.now {
-		if _, _, err := e.judge(i); err != nil && len(g.cards) > 0 {
+		if err := e.read[i].err; err != nil && len(g.cards) > 0 {
 			row := meldCodes[err.Code]
 			refuse(games.Refusal{Code: row.code, Rule: row.rule, N: i + 1, What: written(g.cards)})
 		}
@@ -265,7 +250,7 @@ func (e *editor) wrongOpening(used hand) *games.Refusal {
 		return nil
 	}
 	for i := range e.s.Table.all() {
-		if _, changed, _ := e.judge(i); changed {
+		if e.read[i].changed {
 			return &games.Refusal{Code: OpeningTouches, Rule: "R8"}
 		}
 	}
