@@ -126,11 +126,14 @@ func (s hitler) government() []string {
 	if v.Special {
 		line += " · " + s.term(secrethitler.SpecialElection)
 	}
-	small := s.Words.Say(s.key("board", "none_elected"))
-	if v.LastPresident != games.Nobody {
-		small = s.Words.Say(s.key("board", "elected"), "Name", s.name(v.LastPresident), "Other", s.name(v.LastChancellor))
+	small := s.Words.Say(s.key("board", "order"), "Name", s.name(v.Next))
+	switch {
+	case v.LastPresident == games.Nobody:
+		small = s.Words.Say(s.key("board", "none_elected")) + " · " + small
+	case !v.Elected: // or else it is the government above
+		small = s.Words.Say(s.key("board", "elected"), "Name", s.name(v.LastPresident), "Other", s.name(v.LastChancellor)) + " · " + small
 	}
-	return []string{"🏛️ " + line, "-# " + small + " · " + s.Words.Say(s.key("board", "order"), "Name", s.name(v.Next))}
+	return []string{"🏛️ " + line, "-# " + small}
 }
 
 // atTable is the line of a seat.

@@ -153,10 +153,14 @@ func (SecretHitler) Summary(scene *Scene, all []games.Event) []string {
 		}
 		line := fmt.Sprintf("**%d** · %s → %s (%d–%d): ", g.Round, s.name(g.President), s.name(g.Chancellor), g.Ja.Count(), g.Voters.Count()-g.Ja.Count())
 		line += s.Words.Say(s.key("summary", "session"), "Drawn", s.hand(g.Drawn), "Passed", s.hand(g.Passed), "What", s.term(g.Policy))
-		for _, claim := range []string{g.ClaimDrawn, g.ClaimGot, g.ClaimParty} {
-			if claim != "" {
-				e := truth[id(g.Round, claim)]
-				line += " · " + s.Words.Say(s.key("summary", "claim"), "Name", s.name(e.Seat), "What", s.term(claim), "Why", s.Words.Say(s.key("why", e.Why)))
+		for _, claim := range []struct {
+			word  string
+			about games.Seat
+		}{{g.ClaimDrawn, games.Nobody}, {g.ClaimGot, games.Nobody}, {g.ClaimParty, g.Target}} {
+			if claim.word != "" {
+				e := truth[id(g.Round, claim.word)]
+				line += " · " + s.Words.Say(s.key("summary", "claim"), "Name", s.name(e.Seat), "Other", s.name(claim.about),
+					"What", s.term(claim.word), "Why", s.Words.Say(s.key("why", e.Why)))
 			}
 		}
 		lines = append(lines, "- "+line)
