@@ -141,22 +141,18 @@ func (b *brain) steps(cards hand) (sk sketch, left int) {
 // seldom without a way out. When there is nothing left to draw it plays as few cards as it can, which puts off the end, and no jokers,
 // which find the last card its place.
 func (b *brain) holdBack() sketch {
-	h, table := b.own(), b.e.s.Table.all()
-	a := b.best(table, h)
-	switch {
-	case a.Verdict != solve.Yes:
-		return nil
-	case a.Value == h.total():
-		return b.e.table(a)
-	case b.e.s.Stock.n > 0:
+	h := b.own()
+	if b.can(h) {
+		return b.e.table(&b.answer)
+	}
+	if b.e.s.Stock.n > 0 {
 		return nil
 	}
-	bare := h
-	bare[card.Joker] = 0
-	if a = b.best(table, bare); a.Verdict != solve.Yes {
+	h[card.Joker] = 0
+	a := b.best(b.e.s.Table.all(), h)
+	if a.Verdict != solve.Yes || !b.can(b.fewest(h, a)) {
 		return nil
 	}
-	b.can(b.fewest(bare, a))
 	return b.e.table(&b.answer)
 }
 
