@@ -143,6 +143,11 @@ func (g whole) play(t *testing.T, browser context.Context) {
 	w.tap(".thread-card")
 	w.until("the table's thread", func(s sight) bool { return s.Ready && len(s.with(present.VerbPanel)) > 0 })
 	w.shot("4-board")
+	for _, verb := range []string{present.VerbRecord, present.VerbPass} {
+		w.button(verb)
+		w.shot("4-board-" + verb)
+		w.dismiss()
+	}
 	w.button(present.VerbPanel)
 	w.says(words.Say("table.panel.title", "Game", words.Say("game."+g.game+".name")))
 	w.shot("5-panel")
@@ -163,6 +168,7 @@ func (g whole) play(t *testing.T, browser context.Context) {
 			continue
 		}
 		if !shown && answers[0].last() == "pass" {
+			w.toEnd()
 			w.shot("6-window")
 			shown = true
 		}
@@ -173,6 +179,7 @@ func (g whole) play(t *testing.T, browser context.Context) {
 		w.press(answer, rng.IntN)
 	}
 	w.says(words.Say("over.title"))
+	w.toEnd()
 	w.shot("7-end")
 	w.button(present.VerbStory)
 	w.exists(`[data-ephemeral] .container .md strong`) // the heads of its turns

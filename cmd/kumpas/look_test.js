@@ -25,6 +25,7 @@ window.spot = (selector) => {
   const el = [...document.querySelectorAll(selector)].at(-1)
   if (!el) return nowhere('it is not there')
   if (el.disabled) return nowhere('it is disabled')
+  if (document.getAnimations().some((a) => a.playState === 'running' && a.effect?.target !== el && a.effect?.target?.contains(el))) return nowhere('it moves', false)
   el.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { left, top, width, height } = el.getBoundingClientRect()
   const x = left + width / 2, y = top + height / 2

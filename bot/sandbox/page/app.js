@@ -1,5 +1,5 @@
 // The page's beginning: who it is, what the events do, what is drawn when.
-import { icon, act, listen } from './dom.js'
+import { h, icon, act, listen } from './dom.js'
 import { get, post, follow } from './api.js'
 import { S, onChange, changed, setWorld, putMessage, dropMessage, isThread, textChannels, unread, box, nameOf } from './state.js'
 import { speak, t } from './words.js'
@@ -148,7 +148,8 @@ function draw() {
   drawMessages()
   drawComposer()
   drawTyping()
-  $('to-end').replaceChildren(t('toEnd'), ' ', icon('down', 16))
+  $('to-end').setAttribute('aria-label', t('toEnd'))
+  $('to-end').replaceChildren(h('span', null, t('toEnd')), icon('down', 16))
   settle()
 }
 
