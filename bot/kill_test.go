@@ -123,7 +123,7 @@ func TestKill(t *testing.T) {
 		for i := range users {
 			users[i] = g.NewUser(fmt.Sprintf("Oyuncu %d", i+1), "tr")
 		}
-		table := &robot.Table{Sandbox: sb, Users: users, Rand: rng, Heard: func(p robot.Press) { presses = append(presses, p) }}
+		table := &robot.Table{Sandbox: sb, Users: users, Rand: rand.New(rand.NewPCG(uint64(n), 17)), Heard: func(p robot.Press) { presses = append(presses, p) }}
 		if err := table.Open(ctx, robot.Setup{Game: "entrika", Channel: g.NewChannel(fmt.Sprintf("masa-%d", n)), Thread: true}); err != nil {
 			t.Fatal(err)
 		}
