@@ -207,6 +207,16 @@ func TestTableView(t *testing.T) {
 	}
 }
 
+// The turn that ended the game is the last one, also when it was the first.
+func TestLastTurnOfTheGame(t *testing.T) {
+	tab := newTable(t, "", "table S3 S4 S5; A S6; B H3")
+	tab.line("A play S3 S4 S5 S6")
+	v := tab.s.View(1).(View)
+	if v.Last == nil || v.Last.What != Play || len(v.Last.Cards) != 1 || v.Phase != PhaseOver || v.Seats[1].Points != 3 {
+		t.Errorf("%+v", v)
+	}
+}
+
 // The order of the hand is the player's own, open at all times, and display only (section 8).
 func TestHandOrder(t *testing.T) {
 	st, _, err := Game.New(games.Setup{Players: 3, Options: games.Options{OptShowHandOrder: OrderRank}})

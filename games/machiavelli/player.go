@@ -8,7 +8,7 @@ import (
 	"kumpas/games/machiavelli/solve"
 )
 
-// Choose is the computer player. It knows the view alone, and the draft of a play is a table that it has thought of.
+// Choose is the computer player. What it looks at behind the editor, its own hand, the table, the size of the stock, the view shows as well.
 func (game) Choose(level string, view games.View, p games.Prompt, ask games.Ask, rng games.Rand) games.Answer {
 	if p.Kind == PromptOrder {
 		return p.Given

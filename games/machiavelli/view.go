@@ -20,7 +20,7 @@ type View struct {
 	Hand []string
 	// Order is OrderSuit or OrderRank: the viewer's own choice, at first the table's option.
 	Order string
-	// Last is the turn before, nil during the first one.
+	// Last is the turn before, or the last one when the game is over; nil during the first one.
 	Last *LastView
 	// Passed are the seats that have passed in succession (R6.2).
 	Passed games.Seats
@@ -170,7 +170,7 @@ func (s *state) viewTable() []MeldView {
 }
 
 func (s *state) viewLast() *LastView {
-	if s.Turn < 2 {
+	if s.Last.Turn == 0 {
 		return nil
 	}
 	l := &s.Last
