@@ -104,6 +104,7 @@ func TestSlowStore(t *testing.T) {
 	}
 	x.awaits(x.others(u)...)
 	// The token of a deferred press has the board as its @original: a panel opened by one is a message of its own.
+	had := len(x.privates(u))
 	other := x.others(u)[0]
 	release = g.hold(s.clock)
 	before := s.timers.Load()
@@ -120,8 +121,8 @@ func TestSlowStore(t *testing.T) {
 	if res = final(second, err); res.Callback != 6 {
 		t.Errorf("a slow look at the hand is answered by callback %d", res.Callback)
 	}
-	s.until("the panel", func() bool { return len(x.privates(u)) == 1 })
-	s.told(x.privates(u)[0], "table.panel.title", "Game", "Entrika")
+	s.until("the panel", func() bool { return len(x.privates(u)) == had+1 })
+	s.told(x.privates(u)[had], "table.panel.title", "Game", "Entrika")
 	x.awaits(u)
 	s.clock.Advance(45 * time.Second)
 	s.until("the proof or its default", func() bool { return x.view(games.Nobody).Loss != nil })
