@@ -1,7 +1,6 @@
 package machiavelli
 
 import (
-	"slices"
 	"sync"
 
 	"kumpas/games"
@@ -110,27 +109,62 @@ func (e *editor) doHint(op games.Answer) *editor {
 	return e.to(e.table(&a), false).noting(note)
 }
 
-// sampleNodes bounds the search for a sample, which need not be the best.
-const sampleNodes = 1000
-
-// Samples are the draft that gives up, some steps by hand, and what the solver makes of a part of the hand.
+// Samples are the draft that gives up, some steps by hand, and a play if one is found easily: tests ask for many.
 func (e *editor) Samples(rng games.Rand) []string {
-	samples := []string{gaveUpText, ""}
-	hands := ops()[2:7]
+	samples := []string{gaveUpText, "", e.byHand(rng)}
+	if e.s.Table.n == 0 || rng.IntN(4) > 0 {
+		if sk, ok := e.laidOff(rng); ok {
+			return append(samples, newEditor(e.s, e.seat).to(sk, false).Draft())
+		}
+	}
+	if sk, ok := e.solved(rng); ok {
+		samples = append(samples, newEditor(e.s, e.seat).to(sk, false).Draft())
+	}
+	return samples
+}
+
+// byHand is a draft of random steps.
+func (e *editor) byHand(rng games.Rand) string {
 	by := newEditor(e.s, e.seat)
-	for range 1 + rng.IntN(3) {
+	hands := ops()[2:7]
+	for range 1 + rng.IntN(2) {
 		o := hands[rng.IntN(len(hands))]
 		if o.not(by) != "" {
 			continue
 		}
 		op := games.Answer{o.id}
 		for _, field := range o.fields {
-			f := field(by, op)
-			op = append(op, someOf(f, rng))
+			op = append(op, someOf(field(by, op), rng))
 		}
 		by = o.do(by, op)
 	}
-	samples = append(samples, by.Draft())
+	return by.Draft()
+}
+
+// laidOff puts a random card of the hand into a random meld that takes it.
+func (e *editor) laidOff(rng games.Rand) (sketch, bool) {
+	h := e.s.Hands[e.seat]
+	cards := h.list()
+	for range 3 * len(cards) {
+		if e.s.Table.n == 0 {
+			break
+		}
+		c, at := cards[rng.IntN(len(cards))], rng.IntN(int(e.s.Table.n))
+		g := loose(e.s.Table.melds[at].Cards()).with(c)
+		if g.judge(nil).err == nil {
+			sk := e.blank()
+			sk[at] = g
+			return sk, true
+		}
+	}
+	return nil, false
+}
+
+// sampleNodes bounds the search for a sample, which need not be the best.
+const sampleNodes = 500
+
+// solved plays what can be played of a part of the hand: on the whole table now and then, else as new melds.
+func (e *editor) solved(rng games.Rand) (sketch, bool) {
 	var cards []card.Card
 	h := e.s.Hands[e.seat]
 	for _, c := range h.list() {
@@ -140,17 +174,16 @@ func (e *editor) Samples(rng games.Rand) []string {
 	}
 	q := e.question(cards)
 	q.AnyTable, q.Nodes = true, sampleNodes
-	var rest []card.Meld
-	if n := len(q.Table); n > 0 && rng.IntN(8) > 0 { // one meld of the table is enough mostly
-		at := rng.IntN(n)
-		rest = slices.Concat(q.Table[:at], q.Table[at+1:])
-		q.Table = q.Table[at : at+1]
+	rest := []card.Meld(nil)
+	if len(q.Table) > 0 && rng.IntN(4) > 0 {
+		q.Table, rest = nil, q.Table
 	}
-	if a := best(q); a.Verdict == solve.Yes {
-		a.Table = append(a.Table, rest...)
-		samples = append(samples, newEditor(e.s, e.seat).to(e.table(&a), false).Draft())
+	a := best(q)
+	if a.Verdict != solve.Yes {
+		return nil, false
 	}
-	return samples
+	a.Table = append(a.Table, rest...)
+	return e.table(&a), true
 }
 
 // someOf picks from a field, at random.

@@ -1,6 +1,7 @@
 package machiavelli
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -107,24 +108,45 @@ func (e *editor) noHints() games.Code {
 func (e *editor) noneInHand() games.Code { h := e.left(); return unless(h.total() > 0) }
 
 func (e *editor) noneToMove() games.Code {
-	return unless(len(e.fieldFrom(nil).Choices) > 0)
+	_, over := e.tally()
+	return unless(e.count(anyGroup) > 0 || over.total() > 0)
 }
 
 func (e *editor) noneToSplit() games.Code {
-	return unless(len(e.fieldSplit(nil).Choices) > 0)
+	return unless(e.count(e.splits) > 0)
 }
 
 func (e *editor) noneToMerge() games.Code {
-	return unless(len(e.fieldMerge(nil).Choices) > 1)
+	return unless(e.count(anyGroup) > 1)
 }
 
 func (e *editor) noneToRead() games.Code {
-	return unless(len(e.fieldRead(nil).Choices) > 0)
+	return unless(e.count(e.ambiguous) > 0)
 }
 
 func (e *editor) givenUp() games.Code   { return unless(!e.gaveUp) }
 func (e *editor) noPast() games.Code    { return unless(len(e.past) > 0) }
 func (e *editor) untouched() games.Code { return unless(e.gaveUp || e.changed()) }
+
+func anyGroup(int) bool { return true }
+
+// splits reports whether group i can be split.
+func (e *editor) splits(i int) bool { return len(e.now[i].cards) > 1 }
+
+// ambiguous reports whether the joker of group i has several readings.
+func (e *editor) ambiguous(i int) bool {
+	return e.read[i].err == nil && bits.OnesCount64(uint64(e.read[i].meld.Readings())) > 1
+}
+
+// count counts the groups that are fit.
+func (e *editor) count(fit func(i int) bool) (n int) {
+	for i, g := range e.now {
+		if len(g.cards) > 0 && fit(i) {
+			n++
+		}
+	}
+	return n
+}
 
 // fieldMelds offers the groups that are fit.
 func (e *editor) fieldMelds(kind string, fit func(i int) bool) games.Field {
@@ -186,7 +208,7 @@ func (e *editor) fieldHand(games.Answer) games.Field {
 }
 
 func (e *editor) fieldFrom(games.Answer) games.Field {
-	f := e.fieldMelds(FieldFrom, func(int) bool { return true })
+	f := e.fieldMelds(FieldFrom, anyGroup)
 	if _, over := e.tally(); over.total() > 0 {
 		f.Choices = append(f.Choices, choice(TermLoose, 0, ""))
 	}
@@ -251,7 +273,7 @@ func (e *editor) placed(sk sketch, cards []card.Card, to string) sketch {
 }
 
 func (e *editor) fieldSplit(games.Answer) games.Field {
-	return e.fieldMelds(FieldMeld, func(i int) bool { return len(e.now[i].cards) > 1 })
+	return e.fieldMelds(FieldMeld, e.splits)
 }
 
 func (e *editor) fieldAfter(op games.Answer) games.Field {
@@ -271,7 +293,7 @@ func (e *editor) doSplit(op games.Answer) *editor {
 }
 
 func (e *editor) fieldMerge(games.Answer) games.Field {
-	return e.fieldMelds(FieldMeld, func(int) bool { return true })
+	return e.fieldMelds(FieldMeld, anyGroup)
 }
 
 func (e *editor) fieldOther(op games.Answer) games.Field {
@@ -286,9 +308,6 @@ func (e *editor) doMerge(op games.Answer) *editor {
 
 // readings are the faces that the joker of group i could stand for.
 func (e *editor) readings(i int) (cards []card.Card) {
-	if e.read[i].err != nil {
-		return nil
-	}
 	all := e.read[i].meld.Readings()
 	for c := range card.Card(card.Faces) {
 		if all.Has(c) {
@@ -299,7 +318,7 @@ func (e *editor) readings(i int) (cards []card.Card) {
 }
 
 func (e *editor) fieldRead(games.Answer) games.Field {
-	return e.fieldMelds(FieldMeld, func(i int) bool { return len(e.readings(i)) > 1 })
+	return e.fieldMelds(FieldMeld, e.ambiguous)
 }
 
 func (e *editor) fieldReading(op games.Answer) games.Field {
