@@ -73,7 +73,13 @@ func (m moment) named(user string) string {
 func (t *table) confirm(rep *reply, deed, about string) {
 	w := t.words(rep)
 	m := t.moment()
-	t.bot.tell(rep, present.NoteWith(w.Say("table."+deed+".ask", "Name", "**"+m.named(about)+"**"),
+	name := "**" + m.named(about) + "**"
+	question := w.Say("table."+deed+".ask", "Name", name)
+	own := map[string]string{deedLeave: m.game.Screen.Prefix() + ".leave.ask", deedRemove: m.game.Screen.Prefix() + ".remove.ask"}[deed]
+	if w.Has(own) { // what becomes of what one holds differs from game to game
+		question = w.Say(own, "Name", name)
+	}
+	t.bot.tell(rep, present.NoteWith(question,
 		present.Confirm(w.Say("table."+deed+".button"), present.ID(present.VerbAct, string(t.id), deed, about))))
 }
 

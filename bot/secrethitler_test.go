@@ -536,3 +536,34 @@ func (x parliament) ends(outcome string) {
 		x.t.Errorf("the story tells of %d votes, there were %d", opened, votes)
 	}
 }
+
+// Whoever leaves counts as dead and keeps his secret; if it is Hitler, the game is void and all roles are shown. The question before
+// it says so to all alike.
+func TestHitlerLeaving(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{games: parliamentGames(anyDeal)})
+	x := s.parliament(7, nil)
+	x.play(fascistRule{}, secrethitler.PromptVote)
+	state := x.state()
+	var liberal, hitler games.Seat
+	for seat := range games.Seat(7) {
+		switch role(state, seat) {
+		case secrethitler.Hitler:
+			hitler = seat
+		case secrethitler.Liberal:
+			liberal = seat
+		}
+	}
+	for _, seat := range []games.Seat{liberal, hitler} {
+		s.told(s.note(x.at(seat).Command(x.Channel, "table", sandbox.Sub("leave"))), "secrethitler.leave.ask")
+	}
+	x.do(x.at(liberal), "leave")
+	x.news("secrethitler.event.left", "Name", x.named(liberal))
+	x.settled()
+	if l := x.standing(x.Board(), liberal); !strings.Contains(l, s.words("tr", "secrethitler.seat.left")) || strings.Contains(l, s.words("tr", "secrethitler.term.liberal")) {
+		t.Errorf("the board says of one who has left: %s", l)
+	}
+	x.do(x.at(hitler), "leave")
+	x.news("secrethitler.why.hitler_left")
+	x.ends("secrethitler.outcome.void")
+}
