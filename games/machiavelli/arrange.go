@@ -126,9 +126,8 @@ func (e *editor) Samples(rng games.Rand) []string {
 // byHand is a draft of random steps.
 func (e *editor) byHand(rng games.Rand) string {
 	by := newEditor(e.s, e.seat)
-	hands := ops()[2:7]
 	for range 1 + rng.IntN(2) {
-		o := hands[rng.IntN(len(hands))]
+		o := &handOps[rng.IntN(len(handOps))]
 		if o.not(by) != "" {
 			continue
 		}

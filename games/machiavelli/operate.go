@@ -21,30 +21,31 @@ type opRow struct {
 	do func(*editor, games.Answer) *editor
 }
 
-// ops are the operations, in the order in which they are offered. A function: the table would refer to itself.
-func ops() []opRow {
-	type fields = []func(*editor, games.Answer) games.Field
-	return []opRow{
-		{OpArrange, (*editor).noHelp, fields{(*editor).fieldWholeHand}, (*editor).doArrange},
-		{OpHint, (*editor).noHints, fields{(*editor).fieldHint}, (*editor).doHint},
-		{OpPut, (*editor).noneInHand, fields{(*editor).fieldHand, (*editor).fieldTo}, (*editor).doPut},
-		{OpMove, (*editor).noneToMove, fields{(*editor).fieldFrom, (*editor).fieldCards, (*editor).fieldTo}, (*editor).doMove},
-		{OpSplit, (*editor).noneToSplit, fields{(*editor).fieldSplit, (*editor).fieldAfter}, (*editor).doSplit},
-		{OpMerge, (*editor).noneToMerge, fields{(*editor).fieldMerge, (*editor).fieldOther}, (*editor).doMerge},
-		{OpReading, (*editor).noneToRead, fields{(*editor).fieldRead, (*editor).fieldReading}, (*editor).doReading},
-		{OpGiveUp, (*editor).givenUp, nil, func(e *editor, _ games.Answer) *editor { return e.to(e.blank(), true) }},
-		{OpUndo, (*editor).noPast, nil, (*editor).doUndo},
-		{OpReset, (*editor).untouched, nil, func(e *editor, _ games.Answer) *editor { return e.to(e.blank(), false) }},
-	}
+type askers = []func(*editor, games.Answer) games.Field
+
+// ops are the operations, in the order in which they are offered.
+var ops = [...]opRow{
+	{OpArrange, (*editor).noHelp, askers{(*editor).fieldWholeHand}, (*editor).doArrange},
+	{OpHint, (*editor).noHints, askers{(*editor).fieldHint}, (*editor).doHint},
+	{OpPut, (*editor).noneInHand, askers{(*editor).fieldHand, (*editor).fieldTo}, (*editor).doPut},
+	{OpMove, (*editor).noneToMove, askers{(*editor).fieldFrom, (*editor).fieldCards, (*editor).fieldTo}, (*editor).doMove},
+	{OpSplit, (*editor).noneToSplit, askers{(*editor).fieldSplit, (*editor).fieldAfter}, (*editor).doSplit},
+	{OpMerge, (*editor).noneToMerge, askers{(*editor).fieldMerge, (*editor).fieldOther}, (*editor).doMerge},
+	{OpReading, (*editor).noneToRead, askers{(*editor).fieldRead, (*editor).fieldReading}, (*editor).doReading},
+	{OpGiveUp, (*editor).givenUp, nil, (*editor).doGiveUp},
+	{OpUndo, (*editor).noPast, nil, (*editor).doUndo},
+	{OpReset, (*editor).untouched, nil, (*editor).doReset},
 }
 
-func opNamed(id string) (opRow, bool) {
-	all := ops()
-	at := slices.IndexFunc(all, func(o opRow) bool { return o.id == id })
+// handOps are the operations with which a table is rearranged by hand.
+var handOps = ops[2:7]
+
+func opNamed(id string) (*opRow, bool) {
+	at := slices.IndexFunc(ops[:], func(o opRow) bool { return o.id == id })
 	if at < 0 {
-		return opRow{}, false
+		return nil, false
 	}
-	return all[at], true
+	return &ops[at], true
 }
 
 // Ask asks for the next operation.
@@ -58,9 +59,9 @@ func (e *editor) Ask(sofar games.Answer) (games.Field, bool, error) {
 
 func (e *editor) field(sofar games.Answer) (games.Field, bool) {
 	if len(sofar) == 0 {
-		f := games.Field{Kind: FieldOp, Min: 1, Max: 1}
-		for _, o := range ops() {
-			f.Choices = append(f.Choices, choice(o.id, 0, o.not(e)))
+		f := games.Field{Kind: FieldOp, Min: 1, Max: 1, Choices: make([]games.Choice, len(ops))}
+		for i := range ops {
+			f.Choices[i] = choice(ops[i].id, 0, ops[i].not(e))
 		}
 		return f, true
 	}
@@ -332,6 +333,10 @@ func (e *editor) doReading(op games.Answer) *editor {
 	sk[i].as = picked(op[2])[0]
 	return e.to(sk, false)
 }
+
+func (e *editor) doGiveUp(games.Answer) *editor { return e.to(e.blank(), true) }
+
+func (e *editor) doReset(games.Answer) *editor { return e.to(e.blank(), false) }
 
 func (e *editor) doUndo(games.Answer) *editor {
 	last := len(e.past) - 1

@@ -63,7 +63,9 @@ const playerNodes = 1 << 14
 
 // best asks what of these cards can be played on this table.
 func (b *brain) best(table []card.Meld, cards hand) *solve.Answer {
-	b.solver.Best(&solve.Question{Table: table, Hand: cards.list(), SwapOnly: b.e.s.Rules.SwapOnly, Nodes: playerNodes}, &b.answer)
+	b.solver.Best(&solve.Question{
+		Table: table, Hand: cards.list(), SwapOnly: b.e.s.Rules.SwapOnly, AnyTable: len(table) == 0, Nodes: playerNodes,
+	}, &b.answer)
 	return &b.answer
 }
 
@@ -79,7 +81,7 @@ func (b *brain) can(cards hand) bool {
 func (b *brain) fromHand() sketch {
 	h := b.own()
 	q := b.e.question(h.list())
-	q.Table = nil
+	q.Table, q.AnyTable, q.Nodes = nil, true, playerNodes
 	b.solver.Best(q, &b.answer)
 	if b.answer.Verdict != solve.Yes || b.answer.Value < b.e.s.opening(b.e.seat) {
 		return nil

@@ -85,7 +85,7 @@ func (c *computers) mirrored(t testing.TB, n int, a, b string) (won, lost int) {
 // Each level beats the one below it, and hard beats the player of the most cards in at least 60 of 100 games.
 // KUMPAS_GAMES=1000 plays that many of each pair instead of a sample.
 func TestLevels(t *testing.T) {
-	n := 10
+	n := 6
 	if more, err := strconv.Atoi(os.Getenv("KUMPAS_GAMES")); err == nil {
 		n = more
 	}
@@ -128,11 +128,11 @@ func TestComputersAmongThemselves(t *testing.T) {
 
 // The same question has the same answer, whatever was asked before (drafts hold tables, and yet a hint asked twice must not differ).
 func TestSolverForgets(t *testing.T) {
-	s := midgame(t, 2, 40, games.Options{OptAssist: AssistHints})
+	s := midgame(t, 2, 30, games.Options{OptAssist: AssistHints})
 	e := newEditor(s, s.Active)
 	want := steps(t, e, "hint whole").Draft()
-	for seed := range uint64(6) {
-		other := midgame(t, seed, 25, games.Options{OptAssist: AssistHints})
+	for seed := range uint64(3) {
+		other := midgame(t, seed, 15, games.Options{OptAssist: AssistHints})
 		steps(t, newEditor(other, other.Active), "hint whole")
 		if got := steps(t, e, "hint whole").Draft(); got != want {
 			t.Fatalf("%q, and before it was %q", got, want)
