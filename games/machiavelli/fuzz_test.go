@@ -37,6 +37,16 @@ func midgame(t testing.TB, seed uint64, turns int, options games.Options) *state
 	return st.(*state)
 }
 
+// positions are states of games of two, three and four, early and late.
+func positions(t testing.TB, options games.Options) (all []*state) {
+	for seed := range uint64(3) {
+		for _, turns := range []int{0, 12, 40} {
+			all = append(all, midgame(t, seed, turns, options))
+		}
+	}
+	return all
+}
+
 // refusalOnly fails on an error that is no refusal.
 func refusalOnly(t *testing.T, err error) {
 	t.Helper()
@@ -85,8 +95,9 @@ func FuzzParse(f *testing.F) {
 	} {
 		f.Add(text, uint8(3))
 	}
+	states := positions(f, games.Options{OptJokerRelease: ReleaseSwap})
 	f.Fuzz(func(t *testing.T, text string, at uint8) {
-		s := midgame(t, uint64(at%8), int(at), games.Options{OptJokerRelease: ReleaseSwap})
+		s := states[int(at)%len(states)]
 		blank := newEditor(s, s.Active)
 		e, err := blank.Parse(text)
 		refusalOnly(t, err)
@@ -126,9 +137,12 @@ func FuzzEditor(f *testing.F) {
 	for i := range byte(20) {
 		f.Add([]byte{i, 3 * i, 7 * i, 1, 2, 3, i, 5, 250, i, i, 200}, i)
 	}
+	var states []*state
+	for _, assist := range assistNames {
+		states = append(states, positions(f, games.Options{OptAssist: assist})...)
+	}
 	f.Fuzz(func(t *testing.T, picks []byte, at uint8) {
-		assist := Game.Info().Options[5].Values[at%3]
-		s := midgame(t, uint64(at%8), int(at), games.Options{OptAssist: assist})
+		s := states[int(at)%len(states)]
 		e := games.Editor(newEditor(s, s.Active))
 		pick := func() byte {
 			if len(picks) == 0 {
@@ -191,8 +205,9 @@ func FuzzActions(f *testing.F) {
 	f.Add("reply", "play", strings.Repeat(">S5|", 100), int8(1), uint32(2), uint8(0))
 	f.Add("leave", "", "", int8(-128), uint32(0), uint8(1))
 	f.Add("reply", "rank", "", int8(2), uint32(1), uint8(1))
+	states := positions(f, games.Options{OptPenalty: "3", OptAssist: AssistHints})
 	f.Fuzz(func(t *testing.T, kind, first, second string, seat int8, prompt uint32, at uint8) {
-		s := midgame(t, uint64(at%8), int(at), games.Options{OptPenalty: "3", OptAssist: AssistHints})
+		s := states[int(at)%len(states)]
 		before := string(s.Encode())
 		for _, prompt := range []games.PromptID{games.PromptID(prompt), s.turnID()} {
 			for _, seat := range []games.Seat{games.Seat(seat), s.Active} {
