@@ -444,7 +444,7 @@ type dealt struct {
 
 func (d dealt) New(setup games.Setup) (games.State, []games.Event, error) {
 	for try := byte(0); ; try++ {
-		setup.Seed[0] = try
+		setup.Seed = [32]byte{try}
 		state, events, err := d.Game.New(setup)
 		if err != nil || d.want(state) {
 			return state, events, err
