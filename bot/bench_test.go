@@ -80,11 +80,11 @@ func crowd(b *testing.B, tables int) (*robot.World, []*robot.Table, context.Cont
 // Press to answer, over the real session, with 1,000 live tables and 200 presses a second; every action is on
 // disk before its answer.
 func BenchmarkPressToAnswer(b *testing.B) {
-	_, tables, ctx := crowd(b, 300)
+	_, tables, ctx := crowd(b, 1000)
 	pace := rate.NewLimiter(200, 1)
 	var mu sync.Mutex
 	var took []time.Duration
-	const presses = 2000
+	const presses = 4000
 	run, stop := context.WithCancel(ctx)
 	defer stop()
 	for _, t := range tables {
