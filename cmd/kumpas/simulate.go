@@ -151,41 +151,81 @@ func (sim simulation) play(rng *rand.Rand, t *tally) error {
 	if err != nil {
 		return err
 	}
-	seating := state.Seating()
-	bound := sim.game.Info().Bound
-	n := 0
-	for ; state.Outcome() == nil; n++ {
-		if n > bound {
-			return fmt.Errorf("a game with seed %x has not ended after %d actions", setup.Seed, bound)
+	acts := 0
+	asked := make([]games.PromptID, sim.seats) // the newest open prompt that each seat was asked about; ids grow
+	for state.Outcome() == nil {
+		for _, who := range sim.toAsk(state, asked, rng) {
+			next, err := sim.ask(state, who, rng)
+			if err != nil {
+				return fmt.Errorf("seed %x, action %d: %w", setup.Seed, acts, err)
+			}
+			if next == nil {
+				continue
+			}
+			state = next
+			if acts++; acts > sim.game.Info().Bound {
+				return fmt.Errorf("a game with seed %x has not ended after %d actions", setup.Seed, acts)
+			}
 		}
-		prompts := state.Prompts(nil, games.Nobody)
-		p := prompts[rng.IntN(len(prompts))]
-		asked := slices.Collect(p.Awaited.All())
-		if len(asked) == 0 {
-			continue
-		}
-		seat := asked[rng.IntN(len(asked))]
-		own, _ := games.PromptFor(state, seat, p.ID)
-		answer, err := sim.answer(state, seat, own, sim.levels[seating[seat]], rng)
-		if err != nil {
-			return err
-		}
-		next, _, err := state.Apply(games.Reply(seat, p.ID, answer...))
-		if err != nil {
-			return fmt.Errorf("seed %x, action %d, prompt %s: %w", setup.Seed, n, p.Kind, err)
-		}
-		state = next
 	}
-	t.count(state, n)
+	t.count(state, acts)
 	return nil
 }
 
-func (sim simulation) answer(s games.State, seat games.Seat, p games.Prompt, level string, rng *rand.Rand) (games.Answer, error) {
-	ask := games.AskOf(s, seat, p.ID)
-	if level == "random" {
-		return games.Random(ask, rng)
+// decision is one that a seat may take now.
+type decision struct {
+	seat games.Seat
+	id   games.PromptID
+}
+
+// toAsk lists in a random order who is asked next, as a table in Discord does it: everyone who is awaited, and once
+// for each open prompt whoever may answer it.
+func (sim simulation) toAsk(s games.State, asked []games.PromptID, rng *rand.Rand) []decision {
+	var all []decision
+	for i := range asked {
+		seat, newest := games.Seat(i), asked[i]
+		for _, p := range s.Prompts(nil, seat) {
+			open := p.Mine && p.Class == "" && p.Given == nil && p.ID > asked[i]
+			if open {
+				newest = max(newest, p.ID)
+			}
+			if open || p.Awaited.Has(seat) && !p.Held {
+				all = append(all, decision{seat, p.ID})
+			}
+		}
+		asked[i] = newest
 	}
-	return sim.game.Choose(level, s.View(seat), p, ask, rng), nil
+	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
+}
+
+// ask has a seat decide, unless somebody was faster; next is nil if nothing was done.
+func (sim simulation) ask(s games.State, who decision, rng *rand.Rand) (next games.State, err error) {
+	p, ok := games.PromptFor(s, who.seat, who.id)
+	if !ok || !p.Mine || p.Class != "" && !p.Awaited.Has(who.seat) {
+		return nil, nil
+	}
+	answer, err := sim.answer(s, who.seat, p, rng)
+	if err != nil || answer == nil {
+		return nil, err
+	}
+	if next, _, err = s.Apply(games.Reply(who.seat, p.ID, answer...)); err != nil {
+		return nil, fmt.Errorf("prompt %s: %w", p.Kind, err)
+	}
+	return next, nil
+}
+
+// answer is nil if an open prompt is let be.
+func (sim simulation) answer(s games.State, seat games.Seat, p games.Prompt, rng *rand.Rand) (games.Answer, error) {
+	ask := games.AskOf(s, seat, p.ID)
+	level := sim.levels[s.Seating()[seat]]
+	switch {
+	case level != "random":
+		return sim.game.Choose(level, s.View(seat), p, ask, rng), nil
+	case p.Class == "" && rng.IntN(2) == 0:
+		return nil, nil
+	}
+	return games.Random(ask, rng)
 }
 
 func (t *tally) count(s games.State, actions int) {

@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"kumpas/bot"
+	"kumpas/games"
+	"kumpas/games/secrethitler"
 )
 
 // The same seed gives the same statistics, another seed others.
@@ -33,6 +36,50 @@ func TestSimulate(t *testing.T) {
 				t.Errorf("five random players give\n%s", mixed)
 			}
 		})
+	}
+}
+
+// Who may do something without being awaited is asked as well, once, as at a table: here for claims.
+func TestSimulateAsksOpenPrompts(t *testing.T) {
+	t.Parallel()
+	sim, err := newSimulation("secret-hitler", 5, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	state, _, err := sim.game.New(games.Setup{Players: 5, Winner: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	offers := map[decision]int{}
+	claims := 0
+	asked := make([]games.PromptID, sim.seats)
+	for state.Outcome() == nil {
+		for _, who := range sim.toAsk(state, asked, rng) {
+			p, ok := games.PromptFor(state, who.seat, who.id)
+			next, err := sim.ask(state, who, rng)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ok && p.Class == "" {
+				offers[who]++
+			}
+			if next == nil {
+				continue
+			}
+			if p.Kind == secrethitler.PromptClaimDrawn || p.Kind == secrethitler.PromptClaimGot {
+				claims++
+			}
+			state = next
+		}
+	}
+	if claims == 0 {
+		t.Error("nobody claimed anything")
+	}
+	for who, n := range offers {
+		if n > 1 {
+			t.Errorf("%v was offered %d times", who, n)
+		}
 	}
 }
 
