@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"hash/maphash"
+	"strings"
 	"sync"
 	"time"
 
@@ -53,16 +54,18 @@ func sum(msg discord.Message) uint64 {
 }
 
 // panelFor draws the panel of a seat in the words of its person's client.
-func (t *table) panelFor(seat games.Seat, locale string) discord.Message {
+func (t *table) panelFor(seat games.Seat, locale string, notice ...string) discord.Message {
 	m := t.moment()
 	s := m.scene(seat, t.bot.Words.For(locale, m.rec.Lang, t.bot.Locale))
 	s.Link = channelLink(m.rec.Guild, m.rec.Channel) // not to the board, or every new board would change every panel
+	s.Notice = strings.Join(notice, "\n")
 	return present.Panel(s)
 }
 
-// openPanel shows a person his panel: in place if it was pressed itself, as a new message otherwise.
-func (t *table) openPanel(rep *reply, seat games.Seat) {
-	msg := t.panelFor(seat, rep.i.Locale)
+// openPanel shows a person his panel: in place if it was pressed itself, as a new message otherwise. A notice stands there until
+// the next change.
+func (t *table) openPanel(rep *reply, seat games.Seat, notice ...string) {
+	msg := t.panelFor(seat, rep.i.Locale, notice...)
 	p := &panel{bot: t.bot, token: rep.i.Token, ref: original, until: rep.i.Received.Add(tokenLife), locale: rep.i.Locale, sum: sum(msg), busy: true}
 	user := rep.i.User.ID
 	old := t.panels[user]

@@ -106,7 +106,7 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 // open creates a table and shows its lobby.
 func (b *Bot) open(rep *reply, id store.TableID, rec *record) {
 	b.tables.do(id, func(t *table, ctx context.Context) {
-		t.drafts = map[games.Seat]draft{}
+		t.drafts = map[games.Seat]drafts{}
 		if err := t.commit(ctx, rec, step{interaction: rep.i.ID, entry: &logged{Do: "open", Who: rec.who(rep.i.User.ID)}}); err != nil {
 			if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrDuplicate) {
 				return // the same command delivered twice: its first delivery answers

@@ -18,6 +18,9 @@ import (
 var verbs = map[string]func(*table, context.Context, *reply, present.ParsedID){
 	present.VerbReply:  (*table).pressReply,
 	present.VerbBack:   (*table).pressBack,
+	present.VerbEdit:   (*table).pressEdit,
+	present.VerbWrite:  (*table).pressWrite,
+	present.VerbSubmit: (*table).pressSubmit,
 	present.VerbPanel:  (*table).pressPanel,
 	present.VerbPass:   (*table).pressPass,
 	present.VerbDown:   (*table).pressDown,
@@ -80,7 +83,7 @@ func (t *table) pressReply(ctx context.Context, rep *reply, id present.ParsedID)
 	}
 	answer := games.Answer(slices.Clone(id.Args(2)))
 	if len(rep.i.Values) > 0 {
-		answer = append(answer, t.pick(seat, prompt, answer, rep.i.Values))
+		answer = append(answer, pick(games.AskOf(t.rec.state, seat, prompt), answer, rep.i.Values))
 	}
 	_, more, err := t.rec.state.Ask(seat, prompt, answer)
 	switch {
@@ -89,7 +92,7 @@ func (t *table) pressReply(ctx context.Context, rep *reply, id present.ParsedID)
 	case err != nil:
 		t.refuse(rep, err)
 	case more:
-		t.goOn(ctx, rep, seat, draft{Prompt: prompt, SoFar: answer})
+		t.goOn(ctx, rep, seat, prompt, t.drafts[seat][prompt].at(answer))
 	default:
 		t.answer(ctx, rep, seat, prompt, answer)
 	}
@@ -108,8 +111,8 @@ func parsePrompt(s string) (games.PromptID, bool) {
 }
 
 // pick joins the values of a select in the order in which the field lists them.
-func (t *table) pick(seat games.Seat, prompt games.PromptID, sofar games.Answer, values []string) string {
-	f, ok, err := t.rec.state.Ask(seat, prompt, sofar)
+func pick(ask games.Ask, sofar games.Answer, values []string) string {
+	f, ok, err := ask(sofar)
 	if err != nil || !ok {
 		return games.Join(values...)
 	}
@@ -121,13 +124,13 @@ func (t *table) pick(seat games.Seat, prompt games.PromptID, sofar games.Answer,
 
 // goOn keeps the beginning of an answer and asks for the rest: on the board if that may stand in the open and nobody
 // else is asked the same, in the private panel otherwise.
-func (t *table) goOn(ctx context.Context, rep *reply, seat games.Seat, d draft) {
-	if err := t.putDraft(ctx, seat, d); err != nil {
+func (t *table) goOn(ctx context.Context, rep *reply, seat games.Seat, prompt games.PromptID, d draft) {
+	if err := t.putDraft(ctx, seat, prompt, d); err != nil {
 		t.hiccup(rep, err)
 		return
 	}
-	f, _, _ := t.rec.state.Ask(seat, d.Prompt, d.SoFar)
-	p, _ := games.PromptFor(t.rec.state, games.Nobody, d.Prompt)
+	f, _, _ := t.rec.state.Ask(seat, prompt, d.SoFar)
+	p, _ := games.PromptFor(t.rec.state, games.Nobody, prompt)
 	switch {
 	case f.Public && !shared(p) && p.Awaited.Count() == 1 && !rep.i.Message.Private:
 		t.screen.show(t.moment(), rep)
@@ -143,15 +146,15 @@ func (t *table) pressBack(ctx context.Context, rep *reply, id present.ParsedID) 
 		return
 	}
 	prompt, ok := parsePrompt(id.Arg(1))
-	d := t.drafts[seat]
+	d := t.drafts[seat][prompt]
 	if p, open := games.PromptFor(t.rec.state, seat, prompt); !ok || !open || !p.Mine {
 		t.refuse(rep, games.Refuse(games.NotYours, ""))
 		return
 	}
-	if d.Prompt == prompt && len(d.SoFar) > 0 {
-		d.SoFar = d.SoFar[:len(d.SoFar)-1]
+	if len(d.SoFar) > 0 {
+		d = d.at(d.SoFar[:len(d.SoFar)-1])
 	}
-	t.goOn(ctx, rep, seat, draft{Prompt: prompt, SoFar: d.SoFar})
+	t.goOn(ctx, rep, seat, prompt, d)
 }
 
 // answer carries out a complete answer.
@@ -214,7 +217,7 @@ func (t *table) act(ctx context.Context, a games.Action, line *logged, interacti
 	if err != nil {
 		return err
 	}
-	s := step{interaction: interaction, entry: line, drop: t.draftsStale(next, a)}
+	s := step{interaction: interaction, entry: line, drafts: t.draftsLeft(next, a)}
 	if next.Stage == stageOver {
 		s.finished, s.result = true, next.result(t.id, t.bot.clock.Now())
 	}
@@ -225,18 +228,6 @@ func (t *table) act(ctx context.Context, a games.Action, line *logged, interacti
 func (t *table) moved() moved {
 	game, _ := t.bot.Games.find(t.rec.Game)
 	return moved{now: t.bot.clock.Now(), info: game.Engine.Info(), opens: game.Screen.Opens, seen: t.seen, wait: t.bot.Patience}
-}
-
-// draftsStale lists the seats whose drafts belong to a prompt that next no longer has, or that a has completed.
-func (t *table) draftsStale(next *record, a games.Action) []games.Seat {
-	var stale []games.Seat
-	for seat, d := range t.drafts {
-		_, ok := games.PromptFor(next.state, seat, d.Prompt)
-		if !ok || a.Kind == games.ActReply && a.Seat == seat && a.Prompt == d.Prompt {
-			stale = append(stale, seat)
-		}
-	}
-	return stale
 }
 
 // show brings the table to all screens.

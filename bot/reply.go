@@ -147,6 +147,18 @@ func (r *reply) update(ctx context.Context, msg discord.Message) error {
 	}
 }
 
+// form opens a form over the person's client. Whoever waited too long for it has to press again.
+func (r *reply) form(ctx context.Context, form discord.Modal) error {
+	if err := form.Check(); err != nil {
+		r.bot.log.Error("a form against Discord's limits", "err", err)
+	}
+	if r.take() != notYet {
+		return errAnswered
+	}
+	defer close(r.sent)
+	return r.bot.client.OpenModal(ctx, r.i, form)
+}
+
 // nothing lets the person know that he was heard, without content, if nothing has answered him yet.
 func (r *reply) nothing(ctx context.Context) error {
 	if r.take() != notYet {

@@ -19,7 +19,7 @@ type moment struct {
 	rec    *record
 	rev    store.Revision
 	game   Entry
-	drafts map[games.Seat]draft
+	drafts map[games.Seat]drafts
 }
 
 // moment takes a picture of the table as it was last committed.
@@ -102,15 +102,15 @@ func (m moment) open(q *present.Prompt) {
 	have := map[string]int{}
 	for seat := range seats.All() {
 		var path games.Answer
-		if d := m.drafts[seat]; single && d.Prompt == q.ID {
-			path = d.SoFar
+		if single {
+			path = m.drafts[seat][q.ID].SoFar
 		}
 		f, ok, err := m.rec.state.Ask(seat, q.ID, path)
-		if err != nil && len(path) > 0 { // the draft no longer fits
+		if len(path) > 0 && (err != nil || !ok || !f.Public) { // it no longer fits, or is for his eyes: whether he drafts is nobody's business
 			path = nil
 			f, ok, err = m.rec.state.Ask(seat, q.ID, nil)
 		}
-		if err != nil || !ok || !f.Public || f.Editor != nil {
+		if err != nil || !ok || !f.Public {
 			continue
 		}
 		q.Field, q.Path = f, path
@@ -138,17 +138,18 @@ func (m moment) panelPrompts(viewer games.Seat) []present.Prompt {
 			continue
 		}
 		q := present.Prompt{Prompt: p, Due: m.rec.Clocks[p.ID].Due}
-		if d := m.drafts[viewer]; d.Prompt == p.ID {
-			q.Path = d.SoFar
-		}
-		f, ok, err := m.rec.state.Ask(viewer, p.ID, q.Path)
+		d := m.drafts[viewer][p.ID]
+		f, ok, err := m.rec.state.Ask(viewer, p.ID, d.SoFar)
 		if err != nil || !ok {
-			q.Path = nil
+			d = d.at(nil)
 			f, ok, err = m.rec.state.Ask(viewer, p.ID, nil)
 		}
-		if err == nil && ok {
+		if q.Path = d.SoFar; err == nil && ok {
 			q.Field = f
 			q.Options = options(m.rec.state, viewer, p.ID, f, q.Path, false)
+			if f.Editor != nil {
+				q.Bench = d.bench(f)
+			}
 		}
 		out = append(out, q)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 	"time"
 
@@ -29,18 +30,12 @@ type table struct {
 	header header
 	live   bool
 	unsure bool // the outcome of the last step is unknown
-	drafts map[games.Seat]draft
+	drafts map[games.Seat]drafts
 	screen *screen
 	panels map[string]*panel        // by user id
 	seen   map[games.Seat]time.Time // who pressed something lately
 	// lowered is when the board was last brought down by hand.
 	lowered time.Time
-}
-
-// draft is the beginning of an answer to a prompt.
-type draft struct {
-	Prompt games.PromptID `json:"prompt"`
-	SoFar  games.Answer   `json:"sofar"`
 }
 
 func newTable(b *Bot, id store.TableID) *table {
@@ -152,8 +147,8 @@ type step struct {
 	interaction string // id of the interaction behind it, "" for the table's own steps
 	entry       *logged
 	result      *store.Result
-	finished    bool         // the table is over for good
-	drop        []games.Seat // whose drafts belong to nothing any more
+	finished    bool                  // the table is over for good
+	drafts      map[games.Seat]drafts // what is left of the drafts of those who lose some
 }
 
 // commit makes next the table's record, on disk first. Errors: store.ErrDuplicate if the interaction was
@@ -163,11 +158,11 @@ func (t *table) commit(ctx context.Context, next *record, s step) error {
 		next.Closed = t.bot.clock.Now()
 	}
 	change := store.Change{ID: t.id, From: t.rev, Snapshot: next.encode(), Result: s.result, Close: s.finished, DropDrafts: s.finished}
-	for _, seat := range s.drop {
+	for seat, left := range s.drafts {
 		if change.Drafts == nil {
 			change.Drafts = map[string][]byte{}
 		}
-		change.Drafts[draftKey(seat)] = nil
+		change.Drafts[draftKey(seat)] = left.encode()
 	}
 	h := next.header()
 	if data, err := json.Marshal(h); err != nil {
@@ -190,9 +185,7 @@ func (t *table) commit(ctx context.Context, next *record, s step) error {
 		return err
 	}
 	t.rec, t.rev, t.header, t.live = next, rev, h, !s.finished
-	for _, seat := range s.drop {
-		delete(t.drafts, seat)
-	}
+	maps.Copy(t.drafts, s.drafts)
 	if s.finished {
 		clear(t.drafts)
 	}
@@ -204,43 +197,3 @@ func (t *table) commit(ctx context.Context, next *record, s step) error {
 	}
 	return nil
 }
-
-func (t *table) loadDrafts(ctx context.Context, rec *record) (map[games.Seat]draft, error) {
-	drafts := map[games.Seat]draft{}
-	for seat := range rec.Seating {
-		data, err := t.bot.store.Draft(ctx, t.id, draftKey(games.Seat(seat)))
-		if errors.Is(err, store.ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		var d draft
-		if json.Unmarshal(data, &d) == nil {
-			drafts[games.Seat(seat)] = d
-		}
-	}
-	return drafts, nil
-}
-
-// putDraft keeps the beginning of a seat's answer; an empty one is forgotten.
-func (t *table) putDraft(ctx context.Context, seat games.Seat, d draft) error {
-	var data []byte
-	if len(d.SoFar) > 0 {
-		var err error
-		if data, err = json.Marshal(d); err != nil {
-			return err
-		}
-	}
-	if err := t.bot.store.PutDraft(ctx, t.id, draftKey(seat), data); err != nil {
-		return err
-	}
-	if data == nil {
-		delete(t.drafts, seat)
-	} else {
-		t.drafts[seat] = d
-	}
-	return nil
-}
-
-func draftKey(seat games.Seat) string { return fmt.Sprintf("seat%d", seat) }

@@ -90,7 +90,7 @@ func (t *table) clocks(ctx context.Context, now time.Time) error {
 		if !ok {
 			break
 		}
-		a := games.Timeout(id)
+		a := t.expiry(id)
 		if err := t.act(ctx, a, &logged{Do: "act", Action: &a}, ""); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // sections are the games' sections. A further game adds its name here and its families below.
-var sections = []string{"entrika", "secrethitler"}
+var sections = []string{"entrika", "secrethitler", "machiavelli"}
 
 // notYetUsed lists keys, or the beginnings of keys, that nothing says yet though somebody will soon. An empty list is the goal.
 var notYetUsed = []string{

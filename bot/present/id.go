@@ -14,6 +14,9 @@ const idSep = ":"
 const (
 	VerbReply  = "r" // prompt, elements...: answers a prompt, or the first fields of it
 	VerbBack   = "b" // prompt: takes the last picked element back
+	VerbEdit   = "e" // prompt, mark, n, elements...: the first n of the half-picked operation of an editor, and more; see Bench
+	VerbWrite  = "w" // prompt: opens the form for a written draft, and takes its text
+	VerbSubmit = "k" // prompt, mark: answers with the draft
 	VerbPanel  = "p" // opens the private panel, or shows it anew
 	VerbPass   = "a" // [what]: "pass for me"
 	VerbDown   = "d" // brings the board down

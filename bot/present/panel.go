@@ -10,12 +10,15 @@ import (
 // Panel draws the private panel: what the viewer alone knows, and the decisions that he alone may see.
 func Panel(s *Scene) discord.Message {
 	parts := []discord.Component{text("### 🎴 "+s.Words.Say("table.panel.title", "Game", s.Words.Say("game."+s.Info.ID+".name")), s.Game.Hand(s))}
+	if s.Notice != "" {
+		parts = append(parts, text("⚠️ "+s.Notice))
+	}
 	if private := s.private(); len(private) > 0 {
 		parts = append(parts, text(private...))
 	}
 	for _, p := range s.Prompts {
 		onBoard := p.Class != "" && p.Field.Public && len(p.Path) == 0
-		if len(p.Options) == 0 || onBoard {
+		if len(p.Options) == 0 && p.Bench == nil || onBoard {
 			continue
 		}
 		lines := []string{"**" + s.Words.Say(s.key("prompt", p.Kind, "private")) + "**"}
@@ -26,6 +29,10 @@ func Panel(s *Scene) discord.Message {
 			lines = append(lines, "-# ⏳ "+s.Words.Say("table.due", "When", relative(p.Due), "Default", s.fallback(p)))
 		}
 		parts = append(parts, rule(), text(lines...))
+		if p.Bench != nil {
+			parts = append(parts, s.bench(p)...)
+			continue
+		}
 		parts = append(parts, s.controls(p)...)
 	}
 	msg := discord.Message{Private: true, Components: []discord.Component{container(s.Game.Accent(), parts...)}}

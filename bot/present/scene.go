@@ -86,6 +86,8 @@ type Scene struct {
 	Pass string
 	// Link leads to the board, "" if there is none.
 	Link string
+	// Notice is what the panel has to say first, "" if nothing: why a press did not do what it said.
+	Notice string
 	// Commitment is the published hash of the game's secret, Secret itself once the game is over.
 	Commitment, Secret string
 	// Rematch says that a rematch can be asked for.
@@ -99,6 +101,7 @@ type Prompt struct {
 	Path    games.Answer // what was picked before it
 	Options []Option     // empty if the viewer has no say, or must say it in private
 	Due     time.Time    // zero while the clock stands still
+	Bench   *Bench       // if Field is open: the viewer's draft
 }
 
 // Option is one thing that can be picked, one field further or several at once.
