@@ -24,7 +24,7 @@ import (
 
 // The figures of the README: go test ./bot -run - -bench . -benchtime 1x
 
-// crowd is many live tables of two people each.
+// crowd is many live tables of five people each.
 func crowd(b *testing.B, tables int) (*robot.World, []*robot.Table, context.Context) {
 	b.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
@@ -43,13 +43,14 @@ func crowd(b *testing.B, tables int) (*robot.World, []*robot.Table, context.Cont
 	if err != nil {
 		b.Fatal(err)
 	}
+	w.Client.PerSecond = 1000 // Discord takes 50 messages a second from a bot, enough for about 110 presses a second
 	if err := w.Start(ctx); err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { w.Stop() })
 	all := make([]*robot.Table, tables)
 	var g *sandbox.Guild
-	gate := make(chan struct{}, 8)
+	gate := make(chan struct{}, 32)
 	var wg sync.WaitGroup
 	for i := range all {
 		if i%10 == 0 { // as many as a server may have at once
@@ -57,7 +58,9 @@ func crowd(b *testing.B, tables int) (*robot.World, []*robot.Table, context.Cont
 			g.AddBot()
 		}
 		t := &robot.Table{Sandbox: sb, Rand: rand.New(rand.NewPCG(uint64(i), 1))}
-		t.Users = []*sandbox.User{g.NewUser(fmt.Sprintf("A%d", i), "tr"), g.NewUser(fmt.Sprintf("B%d", i), "en-US")}
+		for k := range 5 {
+			t.Users = append(t.Users, g.NewUser(fmt.Sprintf("%c%d", 'A'+k, i), []string{"tr", "en-US"}[k%2]))
+		}
 		all[i] = t
 		ch := g.NewChannel(fmt.Sprintf("masa-%d", i))
 		wg.Add(1)
@@ -65,7 +68,7 @@ func crowd(b *testing.B, tables int) (*robot.World, []*robot.Table, context.Cont
 			defer wg.Done()
 			gate <- struct{}{}
 			defer func() { <-gate }()
-			if err := t.Open(ctx, robot.Setup{Game: "entrika", Channel: ch}); err != nil {
+			if err := t.Open(ctx, robot.Setup{Game: "entrika", Channel: ch, Pace: "day"}); err != nil {
 				b.Error(err)
 			}
 		}()
@@ -104,7 +107,7 @@ func BenchmarkPressToAnswer(b *testing.B) {
 	for _, t := range tables {
 		next <- t
 	}
-	for range 64 {
+	for range 600 {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()

@@ -47,6 +47,7 @@ type Setup struct {
 	Channel   *sandbox.Channel
 	Computers int
 	Options   map[string]string // chosen in the lobby's panel
+	Pace      string            // likewise, if not ""
 	Thread    bool
 }
 
@@ -81,8 +82,8 @@ func (t *Table) Open(ctx context.Context, s Setup) error {
 			return err
 		}
 	}
-	if len(s.Options) > 0 {
-		if err := t.choose(ctx, host, lobby, deed, s.Options); err != nil {
+	if len(s.Options) > 0 || s.Pace != "" {
+		if err := t.choose(ctx, host, lobby, deed, s); err != nil {
 			return err
 		}
 	}
@@ -105,13 +106,18 @@ func (t *Table) Open(ctx context.Context, s Setup) error {
 	})
 }
 
-// choose sets the options through the host's private panel, one select after the other.
-func (t *Table) choose(ctx context.Context, host *sandbox.User, lobby *sandbox.Message, deed func(string, ...string) string, options map[string]string) error {
+// choose sets pace and options through the host's private panel, one select after the other.
+func (t *Table) choose(ctx context.Context, host *sandbox.User, lobby *sandbox.Message, deed func(string, ...string) string, s Setup) error {
 	panel, err := t.press(ctx, host, t.message(lobby), deed(present.LobbyOptions))
 	if err != nil {
 		return err
 	}
-	for id, value := range options {
+	if s.Pace != "" {
+		if panel, err = t.selects(ctx, host, panel, deed(present.LobbyPace), s.Pace); err != nil {
+			return fmt.Errorf("pace %s: %w", s.Pace, err)
+		}
+	}
+	for id, value := range s.Options {
 		if panel, err = t.selects(ctx, host, panel, deed(present.LobbyOption), id); err != nil {
 			return fmt.Errorf("option %s: %w", id, err)
 		}
@@ -167,6 +173,13 @@ func (t *Table) until(ctx context.Context, ok func() bool) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	return t.Sandbox.Until(ctx, ok)
+}
+
+// here waits for something in the table's channel.
+func (t *Table) here(ctx context.Context, ok func() bool) error {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	return t.Channel.Until(ctx, ok)
 }
 
 // Board returns the board or the end of the game as it stands, nil if there is none.
@@ -235,7 +248,7 @@ func (t *Table) Play(ctx context.Context) error {
 func (t *Table) Step(ctx context.Context) error {
 	board := t.Board()
 	if board == nil {
-		if err := t.until(ctx, func() bool { return t.Board() != nil }); err != nil {
+		if err := t.here(ctx, func() bool { return t.Board() != nil }); err != nil {
 			return fmt.Errorf("robot: there is no board: %w\n%s", err, t.last())
 		}
 		return nil
@@ -276,7 +289,7 @@ func (t *Table) last() string {
 
 // moved waits until the board is not as it was.
 func (t *Table) moved(ctx context.Context, board *sandbox.Message) error {
-	err := t.until(ctx, func() bool {
+	err := t.here(ctx, func() bool {
 		now := t.Board()
 		return now != nil && (now.ID != board.ID || now.Version != board.Version)
 	})
