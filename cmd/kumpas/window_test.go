@@ -73,7 +73,7 @@ type window struct {
 	sb   *sandbox.Sandbox
 	user *sandbox.User
 	as   screen
-	lang string // for the names of pictures
+	what string // for the names of pictures
 
 	mu     sync.Mutex
 	errors []string
@@ -85,11 +85,11 @@ type window struct {
 var lookScript string
 
 // open shows a person's page alone, in a channel.
-func open(t *testing.T, browser context.Context, sb *sandbox.Sandbox, user *sandbox.User, in *sandbox.Channel, as screen, lang string) *window {
+func open(t *testing.T, browser context.Context, sb *sandbox.Sandbox, user *sandbox.User, in *sandbox.Channel, as screen, what string) *window {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	w := &window{t: t, ctx: ctx, sb: sb, user: user, as: as, lang: lang}
+	w := &window{t: t, ctx: ctx, sb: sb, user: user, as: as, what: what}
 	w.do(chromedp.Do(ctx))
 	w.do(chromedp.Listen(ctx, w.hear))
 	_, err := chromedp.Call(ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: lookScript})
@@ -382,7 +382,7 @@ func (w *window) shot(name string) {
 	}
 	picture, err := chromedp.Run(w.ctx, chromedp.CaptureScreenshot())
 	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%s-%s.png", w.as.name, w.lang, name)), picture, 0o644)
+		err = os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%s-%s.png", w.as.name, w.what, name)), picture, 0o644)
 	}
 	if err != nil {
 		w.t.Errorf("no picture: %v", err)
