@@ -128,10 +128,10 @@ func (SecretHitler) Event(scene *Scene, e games.Event) (string, bool) {
 	case e.Kind == secrethitler.EvSessionTold && len(e.Items) >= 5:
 		what := ""
 		if e.N == 1 {
-			what = s.term(e.Items[5])
+			what = s.policy(e.Items[5])
 		}
 		return s.Words.Say(s.key("event", e.Kind), "Name", s.name(e.Seat), "Other", s.name(e.Other),
-			"Drawn", s.hand(e.Items[:3]), "Thrown", s.term(e.What), "Passed", s.hand(e.Items[3:5]), "What", what), true
+			"Drawn", s.hand(e.Items[:3]), "Thrown", s.policy(e.What), "Passed", s.hand(e.Items[3:5]), "What", what), true
 	}
 	return "", false
 }

@@ -227,17 +227,25 @@ func (s hitler) sessions() []string {
 // session is the line of one government; "" if there is nothing to tell but votes.
 func (s hitler) session(g *secrethitler.GovernmentView) string {
 	if what := s.came(g); what != "" {
-		return fmt.Sprintf("**%d** · %s → %s: %s", g.Round, s.name(g.President), s.name(g.Chancellor), what)
+		return fmt.Sprintf("**%d** · %s → %s: %s", g.Round, s.name(g.President), s.name(g.Chancellor), what) + s.said(g)
 	}
 	return ""
 }
 
-// came is what came of a government, the claims about it, and a mark if they contradict each other.
+// policy names a policy with its mark, "" if there is none.
+func (s hitler) policy(what string) string {
+	if what == "" {
+		return ""
+	}
+	return hitlerMarks[what] + " " + s.term(what)
+}
+
+// came is what came of a government, "" if it was only voted on.
 func (s hitler) came(g *secrethitler.GovernmentView) string {
 	var parts []string
 	switch {
 	case g.Policy != "":
-		parts = append(parts, hitlerMarks[g.Policy]+" "+s.term(g.Policy))
+		parts = append(parts, s.policy(g.Policy))
 	case g.Result == secrethitler.ResultVeto:
 		parts = append(parts, "✋ "+s.term(secrethitler.Veto))
 	case g.Chaos != "":
@@ -246,17 +254,24 @@ func (s hitler) came(g *secrethitler.GovernmentView) string {
 		return ""
 	}
 	if g.Chaos != "" {
-		parts = append(parts, s.Words.Say(s.key("board", "chaos"), "What", hitlerMarks[g.Chaos]+" "+s.term(g.Chaos)))
-	}
-	parts = append(parts, s.claims(g)...)
-	if len(g.Conflicts) > 0 {
-		said := make([]string, len(g.Conflicts))
-		for i, c := range g.Conflicts {
-			said[i] = s.Words.Say(s.key("conflict", c))
-		}
-		parts = append(parts, "⚠️ **"+s.Words.Say(s.key("board", "conflict"))+"**: "+strings.Join(said, "; "))
+		parts = append(parts, s.Words.Say(s.key("board", "chaos"), "What", s.policy(g.Chaos)))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// said is the lines below a government: its claims in small print, and a mark if they contradict each other.
+func (s hitler) said(g *secrethitler.GovernmentView) (lines string) {
+	if claims := s.claims(g); len(claims) > 0 {
+		lines = "\n-# 💬 " + strings.Join(claims, " · ")
+	}
+	if len(g.Conflicts) == 0 {
+		return lines
+	}
+	why := make([]string, len(g.Conflicts))
+	for i, c := range g.Conflicts {
+		why[i] = s.Words.Say(s.key("conflict", c))
+	}
+	return lines + "\n⚠️ **" + s.Words.Say(s.key("board", "conflict")) + "**: " + strings.Join(why, "; ")
 }
 
 // claims says the claims of a government.

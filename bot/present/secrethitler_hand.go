@@ -43,7 +43,7 @@ func (SecretHitler) Hand(scene *Scene) string {
 func (s hitler) cards(policies []string) string {
 	out := make([]string, len(policies))
 	for i, p := range policies {
-		out[i] = hitlerMarks[p] + " " + s.term(p)
+		out[i] = s.policy(p)
 	}
 	return strings.Join(out, ", ")
 }
@@ -57,13 +57,10 @@ func (s hitler) memory() []string {
 	var lines []string
 	for i := range v.Governments {
 		g := &v.Governments[i]
-		what := ""
-		if g.Policy != "" {
-			what = s.term(g.Policy)
-		}
+		what := s.policy(g.Policy)
 		switch {
 		case g.President == v.Viewer && g.Thrown != "":
-			lines = append(lines, s.Words.Say(s.key("memory", "president"), "N", g.Round, "Drawn", s.hand(g.Drawn), "Thrown", s.term(g.Thrown),
+			lines = append(lines, s.Words.Say(s.key("memory", "president"), "N", g.Round, "Drawn", s.hand(g.Drawn), "Thrown", s.policy(g.Thrown),
 				"Other", s.name(g.Chancellor), "What", what))
 		case g.Chancellor == v.Viewer && g.Result != "" && len(g.Passed) > 0:
 			lines = append(lines, s.Words.Say(s.key("memory", "chancellor"), "N", g.Round, "Passed", s.hand(g.Passed), "Other", s.name(g.President), "What", what))
@@ -131,7 +128,7 @@ func (s hitler) governed(g *secrethitler.GovernmentView) string {
 			head += " → " + s.name(g.Target)
 		}
 	}
-	return head + s.sides(yes, no)
+	return head + s.sides(yes, no) + s.said(g)
 }
 
 // Summary tells of each government that sat what was drawn, passed and enacted, with the votes, and which claims were true.
@@ -152,16 +149,20 @@ func (SecretHitler) Summary(scene *Scene, all []games.Event) []string {
 			continue
 		}
 		line := fmt.Sprintf("**%d** · %s → %s (%d–%d): ", g.Round, s.name(g.President), s.name(g.Chancellor), g.Ja.Count(), g.Voters.Count()-g.Ja.Count())
-		line += s.Words.Say(s.key("summary", "session"), "Drawn", s.hand(g.Drawn), "Passed", s.hand(g.Passed), "What", s.term(g.Policy))
+		line += s.Words.Say(s.key("summary", "session"), "Drawn", s.hand(g.Drawn), "Passed", s.hand(g.Passed), "What", s.policy(g.Policy))
+		var claims []string
 		for _, claim := range []struct {
 			word  string
 			about games.Seat
 		}{{g.ClaimDrawn, games.Nobody}, {g.ClaimGot, games.Nobody}, {g.ClaimParty, g.Target}} {
 			if claim.word != "" {
 				e := truth[id(g.Round, claim.word)]
-				line += " · " + s.Words.Say(s.key("summary", "claim"), "Name", s.name(e.Seat), "Other", s.name(claim.about),
-					"What", s.term(claim.word), "Why", s.Words.Say(s.key("why", e.Why)))
+				claims = append(claims, s.Words.Say(s.key("summary", "claim"), "Name", s.name(e.Seat), "Other", s.name(claim.about),
+					"What", s.term(claim.word), "Why", s.Words.Say(s.key("why", e.Why))))
 			}
+		}
+		if len(claims) > 0 {
+			line += "\n-# 💬 " + strings.Join(claims, " · ")
 		}
 		lines = append(lines, "- "+line)
 	}
