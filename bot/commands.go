@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"kumpas/bot/discord"
+	"kumpas/bot/fair"
 	"kumpas/locales"
 	"kumpas/store"
 )
@@ -178,7 +179,7 @@ func (b *Bot) Register(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	mark := []byte(app + " " + commitment(body))
+	mark := []byte(app + " " + fair.Commitment(body))
 	if string(last) == string(mark) {
 		return nil
 	}

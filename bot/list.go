@@ -16,8 +16,8 @@ type Entry struct {
 // Games is a list of games, in the order in which they are offered.
 type Games []Entry
 
-// find returns the game with the given id.
-func (l Games) find(id string) (Entry, bool) {
+// Find returns the game with the given id.
+func (l Games) Find(id string) (Entry, bool) {
 	for _, e := range l {
 		if e.Engine.Info().ID == id {
 			return e, true

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kumpas/bot/discord"
+	"kumpas/bot/fair"
 	"kumpas/bot/present"
 	"kumpas/games"
 	"kumpas/locales"
@@ -24,7 +25,7 @@ func (m moment) lobbyIn(w *locales.Words) *present.Lobby {
 	l := &present.Lobby{
 		Table: string(m.id), Info: m.game.Engine.Info(), Game: m.game.Screen, Words: w,
 		Options: r.Options, Pace: string(r.Pace), Lang: r.Lang, Thread: r.Thread, Until: r.Due[dueLobby],
-		Commitment: commitment(r.Secret), Number: r.Number, Host: r.index(r.Host), Missing: m.missing(w),
+		Commitment: fair.Commitment(r.Secret), Number: r.Number, Host: r.index(r.Host), Missing: m.missing(w),
 	}
 	for _, p := range r.People {
 		l.Seats = append(l.Seats, seatOf(p))
@@ -147,7 +148,7 @@ func (t *table) options(rep *reply, picked string, inPlace bool) {
 }
 
 func (t *table) lobbyJoin(next *record, rep *reply, _ []string) string {
-	game, _ := t.bot.Games.find(next.Game)
+	game, _ := t.bot.Games.Find(next.Game)
 	switch {
 	case next.index(rep.i.User.ID) >= 0:
 		return "lobby.already"
@@ -201,7 +202,7 @@ func (t *table) lobbyAdd(next *record, _ *reply, _ []string) string {
 }
 
 func (t *table) info(r *record) games.Info {
-	game, _ := t.bot.Games.find(r.Game)
+	game, _ := t.bot.Games.Find(r.Game)
 	return game.Engine.Info()
 }
 
@@ -306,25 +307,20 @@ func (t *table) start(ctx context.Context, rep *reply) {
 		t.say(rep, why)
 		return
 	}
-	game, _ := t.bot.Games.find(r.Game)
+	game, _ := t.bot.Games.Find(r.Game)
 	setup := games.Setup{Players: len(r.People), Options: r.Options, Host: r.index(r.Host), Winner: -1}
 	if r.Champ != "" {
 		setup.Winner = r.index(r.Champ)
 	}
-	ids := make([]string, len(r.People))
-	for i, p := range r.People {
-		if ids[i] = p.User; p.computer() {
-			ids[i] = "computer" + strconv.Itoa(i)
-		}
-	}
-	setup.Seed = seed(r.Secret, t.id, ids, rep.i.ID)
+	joined := r.joined()
+	setup.Seed = fair.Seed(r.Secret, string(t.id), joined, rep.i.ID)
 	state, events, err := game.Engine.New(setup)
 	if err != nil {
 		t.refuse(rep, err)
 		return
 	}
 	next := r.clone()
-	next.Stage, next.Start, next.state, next.Seating = stagePlaying, rep.i.ID, state, state.Seating()
+	next.Stage, next.Start, next.Joined, next.state, next.Seating = stagePlaying, rep.i.ID, joined, state, state.Seating()
 	next.Acted = games.Nobody
 	next.setDue(dueLobby, time.Time{})
 	if r.Thread {

@@ -1,14 +1,9 @@
 package bot
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
-	"io"
 
 	"kumpas/games"
-	"kumpas/store"
 )
 
 // logged is a line of a table's log: enough, from the line of the start on, to play the game again.
@@ -32,23 +27,4 @@ func (l *logged) encode() []byte {
 		panic("bot: a log line that cannot be written: " + err.Error()) // plain data
 	}
 	return data
-}
-
-// seed is the seed of a game: nobody can choose it once the people are known, since the secret was committed to
-// when the lobby opened, and the id of the interaction that starts the game is Discord's.
-func seed(secret []byte, id store.TableID, players []string, start string) (out [32]byte) {
-	mac := hmac.New(sha256.New, secret)
-	io.WriteString(mac, string(id))
-	for _, p := range players {
-		io.WriteString(mac, "|"+p)
-	}
-	io.WriteString(mac, "|"+start)
-	mac.Sum(out[:0])
-	return out
-}
-
-// commitment is what is published of a secret when the lobby opens.
-func commitment(secret []byte) string {
-	sum := sha256.Sum256(secret)
-	return hex.EncodeToString(sum[:])
 }

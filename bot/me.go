@@ -177,6 +177,12 @@ func (r *record) without(user string) *record {
 	if i := next.index(user); i >= 0 {
 		next.People[i] = person{Name: "—"}
 	}
+	next.Joined = slices.Clone(r.Joined)
+	for i, id := range next.Joined {
+		if id == user {
+			next.Joined[i] = ""
+		}
+	}
 	if next.Host == user {
 		next.Host = ""
 	}

@@ -2,14 +2,13 @@ package bot
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/base32"
 	"encoding/json"
 	"errors"
 	"strings"
 	"time"
 
 	"kumpas/bot/discord"
+	"kumpas/bot/fair"
 	"kumpas/bot/present"
 	"kumpas/games"
 	"kumpas/locales"
@@ -19,8 +18,7 @@ import (
 // tableID derives the id of a table from the interaction that opens it, so that the same interaction delivered
 // twice opens one table.
 func tableID(interaction string) store.TableID {
-	sum := sha256.Sum256([]byte("table " + interaction))
-	return store.TableID(strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])))
+	return store.TableID(fair.Table(interaction))
 }
 
 // validTable reports whether s could be a table's id.
@@ -66,7 +64,7 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 		b.hiccup(rep, err)
 		return
 	}
-	game, ok := b.Games.find(i.Options["game"])
+	game, ok := b.Games.Find(i.Options["game"])
 	thread := set.threads() && !i.ChannelType.IsThread()
 	if v := i.Options["thread"]; v != "" {
 		thread = v == "true" && !i.ChannelType.IsThread()

@@ -29,6 +29,7 @@ var verbs = map[string]func(*table, context.Context, *reply, present.ParsedID){
 	present.VerbAct:    (*table).pressAct,
 	present.VerbLobby:  (*table).pressLobby,
 	present.VerbStory:  (*table).pressStory,
+	present.VerbExport: (*table).pressExport,
 	present.VerbAgain:  (*table).pressAgain,
 }
 
@@ -226,7 +227,7 @@ func (t *table) act(ctx context.Context, a games.Action, line *logged, interacti
 
 // moved is the present moment for a step.
 func (t *table) moved() moved {
-	game, _ := t.bot.Games.find(t.rec.Game)
+	game, _ := t.bot.Games.Find(t.rec.Game)
 	return moved{now: t.bot.clock.Now(), info: game.Engine.Info(), opens: game.Screen.Opens, seen: t.seen, wait: t.bot.Patience}
 }
 

@@ -41,6 +41,7 @@ type record struct {
 	Next    store.TableID `json:"next,omitempty"`    // the table of the rematch
 	Secret  []byte        `json:"secret"`            // fair shuffles: published as a hash at once, itself at the end
 	Start   string        `json:"start,omitempty"`   // the interaction that started the game
+	Joined  []string      `json:"joined,omitempty"`  // what the seed was made of: ids in order of joining; "" once forgotten
 	Seating []int         `json:"seating,omitempty"` // seat -> index in People
 	Ended   string        `json:"ended,omitempty"`   // why a table closed without an outcome
 	Closed  time.Time     `json:"closed,omitzero"`   // when the table closed
@@ -140,7 +141,7 @@ func decodeRecord(data []byte, list Games) (*record, error) {
 		return nil, fmt.Errorf("bot: a table's record: %w", err)
 	}
 	if len(tail) > 0 {
-		g, ok := list.find(r.Game)
+		g, ok := list.Find(r.Game)
 		if !ok {
 			return nil, fmt.Errorf("bot: a table of an unknown game")
 		}

@@ -62,7 +62,7 @@ func Audit(ctx context.Context, s store.Store, list Games, id store.TableID) err
 	if err != nil {
 		return err
 	}
-	game, ok := list.find(rec.Game)
+	game, ok := list.Find(rec.Game)
 	if !ok {
 		return fmt.Errorf("bot: a table of an unknown game")
 	}

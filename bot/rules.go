@@ -38,7 +38,7 @@ func (b *Bot) pressRules(_ context.Context, rep *reply, id present.ParsedID) {
 
 func (b *Bot) showRules(rep *reply, game, topic string) {
 	w := b.Words.For(rep.i.Locale, b.Locale)
-	g, ok := b.Games.find(game)
+	g, ok := b.Games.Find(game)
 	if !ok {
 		b.tell(rep, present.Note(w.Say("error.game.unknown", "Items", w.List(b.gameNames(w)))))
 		return
@@ -62,7 +62,7 @@ func (b *Bot) complete(i discord.Interaction) {
 		game = b.gameHere(i)
 	}
 	var choices []discord.AutoChoice
-	if g, ok := b.Games.find(game); ok && i.Command == "rules" {
+	if g, ok := b.Games.Find(game); ok && i.Command == "rules" {
 		typed := w.Lower(i.Options[i.Focused])
 		for _, t := range present.Topics(w, g.Screen) {
 			if strings.Contains(w.Lower(t.Title), typed) && len(choices) < discord.MaxOptions {

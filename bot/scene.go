@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"kumpas/bot/fair"
 	"kumpas/bot/present"
 	"kumpas/games"
 	"kumpas/locales"
@@ -24,7 +25,7 @@ type moment struct {
 
 // moment takes a picture of the table as it was last committed.
 func (t *table) moment() moment {
-	game, _ := t.bot.Games.find(t.rec.Game)
+	game, _ := t.bot.Games.Find(t.rec.Game)
 	return moment{bot: t.bot, id: t.id, rec: t.rec, rev: t.rev, game: game, drafts: maps.Clone(t.drafts)}
 }
 
@@ -47,7 +48,7 @@ func (m moment) scene(viewer games.Seat, w *locales.Words) *present.Scene {
 	s := &present.Scene{
 		Table: string(m.id), Info: m.game.Engine.Info(), Game: m.game.Screen, Words: w, Viewer: viewer,
 		View: r.state.View(viewer), Seats: m.seats(), Outcome: r.state.Outcome(), Paused: r.Paused != nil,
-		Commitment: commitment(r.Secret), Rematch: r.Stage == stageOver, Vote: m.vote(),
+		Commitment: fair.Commitment(r.Secret), Rematch: r.Stage == stageOver, Vote: m.vote(),
 	}
 	events, cut := r.since(r.Segment)
 	s.Cut = cut

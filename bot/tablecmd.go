@@ -187,7 +187,16 @@ func (b *Bot) history(ctx context.Context, rep *reply) {
 			break
 		}
 	}
-	b.tell(rep, historyOf(last, b.Words.For(rep.i.Locale, b.Locale)))
+	msg := historyOf(last, b.Words.For(rep.i.Locale, b.Locale))
+	if len(last) > 0 { // the file of the newest; those of the others hang on their stories
+		file, err := b.export(ctx, last[0].Table)
+		if err == nil {
+			msg = present.WithFile(msg, file)
+		} else if !errors.Is(err, store.ErrNotFound) { // results outlive their tables
+			b.log.Error("export", "table", last[0].Table, "err", err)
+		}
+	}
+	b.tell(rep, msg)
 }
 
 // tellable reports whether a result may be told here: to those who played, and where it was played. Others may not see

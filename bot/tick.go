@@ -196,7 +196,7 @@ func (t *table) askComputers(ctx context.Context, all []asked, rng *rand.Rand) e
 
 // computer makes one move of a computer player; one that the rules refuse is replaced by a random legal one.
 func (t *table) computer(ctx context.Context, seat games.Seat, p games.Prompt, rng *rand.Rand) error {
-	game, _ := t.bot.Games.find(t.rec.Game)
+	game, _ := t.bot.Games.Find(t.rec.Game)
 	ask := games.AskOf(t.rec.state, seat, p.ID)
 	choice := game.Engine.Choose(t.rec.at(seat).Level, t.rec.state.View(seat), p, ask, rng)
 	if choice == nil && p.Class == "" {

@@ -57,6 +57,8 @@ func families(t *testing.T) map[string]family {
 		"pace.":                {must: cross([]string{"blitz", "normal", "relaxed", "day"}, "name", "help")},
 		"rules.":               {must: append(cross(append(prefixed("entrika.", topics), prefixed("secrethitler.", hitlerTopics)...), "title", "text"), "pick")},
 		"refusal.":             {must: codesOf(t, "games/refusal.go")},
+		"replay.check.":        {must: append(cross(constants(t, "bot/fair/check.go").values("Check"), "agrees", "differs"), "shuffle.unknown")},
+		"replay.kind.":         {must: []string{string(games.ActReply), string(games.ActTimeout), string(games.ActLeave), string(games.ActVoid)}},
 		"table.default.":       {must: []string{"random", "wait"}},
 		"table.pass.":          {must: orders},
 		"table.pass.set.":      {must: orders},

@@ -26,8 +26,8 @@ const (
 
 // inside lists what may stand in what; zero is the message itself.
 var inside = map[ComponentType][]ComponentType{
-	0:         {Row, Text, Section, MediaGallery, Separator, Container},
-	Container: {Row, Text, Section, MediaGallery, Separator},
+	0:         {Row, Text, Section, MediaGallery, FileShown, Separator, Container},
+	Container: {Row, Text, Section, MediaGallery, FileShown, Separator},
 	Row:       {Button, StringSelect, UserSelect, ChannelSel},
 	Section:   {Text},
 }
@@ -151,6 +151,8 @@ func (c *checker) component(k Component) {
 			c.need(item.Media.URL != "", "a picture without an address")
 			c.size("picture description", item.Description, 0, maxAltText)
 		}
+	case FileShown:
+		c.need(k.File != nil && strings.HasPrefix(k.File.URL, "attachment://"), "a file that is not attached")
 	case Button:
 		c.button(k)
 	case StringSelect, UserSelect, ChannelSel:

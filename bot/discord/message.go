@@ -50,6 +50,8 @@ type Component struct {
 	MaxLength   int    `json:"max_length,omitempty"`
 	// Media gallery.
 	Items []MediaItem `json:"items,omitempty"`
+	// File.
+	File *MediaURL `json:"file,omitempty"`
 }
 
 // ComponentType is Discord's number for a kind of component.
@@ -66,6 +68,7 @@ const (
 	Section      ComponentType = 9
 	Text         ComponentType = 10
 	MediaGallery ComponentType = 12
+	FileShown    ComponentType = 13
 	Separator    ComponentType = 14
 	Container    ComponentType = 17
 	Label        ComponentType = 18
@@ -106,7 +109,7 @@ type MediaItem struct {
 	Description string   `json:"description,omitempty"`
 }
 
-// MediaURL is the address of a picture, "attachment://name" for a File of the message.
+// MediaURL is the address of a picture or a file, "attachment://name" for a File of the message.
 type MediaURL struct {
 	URL string `json:"url"`
 }

@@ -71,6 +71,9 @@ func Story(s *Scene, all []games.Event, page int) discord.Message {
 	if page < len(pages)-1 {
 		turn = append(turn, button(discord.Secondary, "▶️", s.Words.Say("story.next"), ID(VerbStory, s.Table, strconv.Itoa(page+1))))
 	}
+	if s.Outcome != nil {
+		turn = append(turn, button(discord.Secondary, "💾", s.Words.Say("story.file"), ID(VerbExport, s.Table)))
+	}
 	msg.Components = append(msg.Components, rows(turn)...)
 	return msg
 }

@@ -16,6 +16,7 @@ const (
 	exitConfig  = 3 // a setting is missing or wrong
 	exitStore   = 4 // the store cannot be opened
 	exitDiscord = 5 // Discord does not let the bot in
+	exitUnfair  = 6 // a game's record does not agree with itself
 )
 
 // usageError is a command line that makes no sense.

@@ -21,6 +21,7 @@ func subcommands() []subcommand {
 		{"serve", "connect to Discord and run (DISCORD_TOKEN)", settingsUsage, serve},
 		{"demo", "the same bot on a local stand-in for Discord, playable in a browser", nil, demo},
 		{"simulate", "play many games without Discord and print the statistics", nil, simulate},
+		{"replay", "step through the file of a finished game; check its shuffles and its result", replayUsage, replay},
 		{"backup", "copy the store, also while the bot runs", backupUsage, backup},
 		{"health", "say by the exit code whether the bot that runs is well", healthUsage, health},
 	}

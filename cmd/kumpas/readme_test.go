@@ -40,7 +40,7 @@ func TestReadmeTables(t *testing.T) {
 			t.Errorf("%s: the README's default is %q, the program's %q", s[1], row[1], s[2])
 		}
 	}
-	for code := 0; code <= exitDiscord; code++ {
+	for code := 0; code <= exitUnfair; code++ {
 		if !strings.Contains(readme, fmt.Sprintf("\n| %d | ", code)) {
 			t.Errorf("the README does not tell exit code %d", code)
 		}

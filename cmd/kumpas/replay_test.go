@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kumpas/bot/robot"
+	"kumpas/bot/sandbox"
+	"kumpas/store"
+)
+
+// exported is the file of a game that was played on the sandbox.
+func exported(t *testing.T) []byte {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits()})
+	s, err := store.OpenBolt(filepath.Join(t.TempDir(), "kumpas.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	w, err := robot.NewWorld(sb, s, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Start(ctx); err != nil {
+		t.Fatal(err)
+	}
+	defer w.Stop()
+	g := sb.Guild()
+	ch := g.NewChannel("masa")
+	table := &robot.Table{Sandbox: sb, Rand: rand.New(rand.NewPCG(4, 1)), Users: []*sandbox.User{g.NewUser("Ayşe\x1b[31m_1", "tr"), g.NewUser("Can", "tr")}}
+	if err := table.Open(ctx, robot.Setup{Game: "entrika", Channel: ch, Computers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Play(ctx); err != nil {
+		t.Fatal(err)
+	}
+	in, err := table.Users[0].Command(ch, "table", sandbox.Sub("history"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := in.Final(ctx)
+	if err != nil || !res.OK || len(res.Message.Attachments) != 1 {
+		t.Fatalf("no file (%v)", err)
+	}
+	resp, err := http.Get(res.Message.Attachments[0].URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// kumpas replay tells the game in the owner's language and finds what was changed.
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	data := exported(t)
+	p := newProgram(t)
+	file := func(name string, data []byte) string {
+		path := filepath.Join(p.home, name)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	whole := file("game.json", data)
+	tr := p.run("replay", whole)
+	tr.says(t, 0, "Entrika · masa ", "Ayşe[31m_1", "Dağıtım", "\n1. ", "🤫", "(bilgisayar seçti)", "\nDenetim\n", "✓ Karıştırma sırdan")
+	if strings.Count(tr.out, "✓") != 6 || strings.ContainsAny(tr.out, "✗?\x1b") || strings.Contains(tr.out, "**") || strings.Contains(tr.out, `\_`) {
+		t.Errorf("the game is told like this:\n%s", tr.out)
+	}
+	en := newProgram(t, "KUMPAS_LOCALE=en")
+	en.run("replay", whole).says(t, 0, "Entrika · table ", "The deal", "(chosen by the computer)", "The check", "✓ The rules allow every move.")
+
+	// Enter steps, q goes on to the end.
+	cmd := en.command("replay", "-step", whole)
+	keys, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"\n", "\n", "q\n"} {
+		if _, err := io.WriteString(keys, key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code := en.code(cmd.Wait()); code != 0 || !strings.Contains(out.String(), "The check") {
+		t.Errorf("stepping ends with %d:\n%s", code, &out)
+	}
+
+	changed := bytes.Replace(data, []byte(`"Can"`), []byte(`"Cam"`), 1)
+	for _, c := range []struct {
+		args, says []string
+		code       int
+	}{
+		{[]string{file("changed.json", changed)}, []string{"does not agree with itself", "✗"}, exitUnfair},
+		{[]string{file("cut.json", data[:len(data)/2])}, []string{"cut.json is not the file of a Kumpas game", "/table history"}, exitUnfair},
+		{[]string{file("other.json", bytes.Replace(data, []byte(`"entrika"`), []byte(`"chess"`), 1))}, []string{"is not the file of a Kumpas game"}, exitUnfair},
+		{[]string{file("newer.json", bytes.Replace(data, []byte(`"kumpas": 1`), []byte(`"kumpas": 9`), 1))}, []string{"written by a newer Kumpas"}, exitFailed},
+		{[]string{"nowhere.json"}, []string{"nowhere.json cannot be read", "no such file"}, exitFailed},
+		{nil, []string{"FILE is missing"}, exitUsage},
+	} {
+		got := en.run(append([]string{"replay"}, c.args...)...)
+		if got.code != c.code {
+			t.Errorf("%v: exit code %d, want %d", c.args, got.code, c.code)
+		}
+		for _, part := range c.says {
+			if !strings.Contains(got.out+got.err, part) {
+				t.Errorf("%v: %q is not in\n%s%s", c.args, part, got.out, got.err)
+			}
+		}
+	}
+}
