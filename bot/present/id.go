@@ -25,7 +25,7 @@ const (
 	VerbAct    = "y" // what, argument...: a confirmed deed such as leaving
 	VerbLobby  = "l" // what, argument...
 	VerbStory  = "h" // page: the story of a finished or running game
-	VerbExport = "e" // the file of a finished game
+	VerbExport = "f" // the file of a finished game
 	VerbAgain  = "x" // a rematch
 
 	VerbRules    = "u" // game, topic
