@@ -81,6 +81,8 @@ type State interface {
 	Ask(seat Seat, p PromptID, sofar Answer) (f Field, ok bool, err error)
 	// View is all that viewer may know. Once there is an outcome everyone may know everything.
 	View(viewer Seat) View
+	// Living returns the seats that are still in the game: neither eliminated nor left. It is public.
+	Living() Seats
 	// Outcome is how the game ended, nil while it lasts.
 	Outcome() *Outcome
 	// Encode writes the state without loss, with a version.

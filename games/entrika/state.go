@@ -215,6 +215,9 @@ func (s *state) Seating() []int {
 	return players
 }
 
+// Living returns the seats that are still in the game.
+func (s *state) Living() games.Seats { return s.Alive }
+
 // Outcome is how the game ended (R6.7).
 func (s *state) Outcome() *games.Outcome {
 	if s.Phase != phaseOver {

@@ -24,6 +24,7 @@ type mutant struct {
 	prompts func(*toyState, games.Seat, []games.Prompt) []games.Prompt
 	ask     func(*toyState, games.Seat, games.Answer, *games.Field)
 	view    func(*toyState, games.Seat, *toyView)
+	living  func(*toyState, games.Seats) games.Seats
 	decode  func(*toyState)
 	blind   bool // Decode checks nothing
 	ageless bool // Decode reads every version
@@ -120,6 +121,13 @@ func (b bent) View(v games.Seat) games.View {
 		b.m.view(b.toyState, v, view)
 	}
 	return view
+}
+
+func (b bent) Living() games.Seats {
+	if b.m.living != nil {
+		return b.m.living(b.toyState, b.toyState.Living())
+	}
+	return b.toyState.Living()
 }
 
 func (m *mutant) Choose(level string, view games.View, p games.Prompt, ask games.Ask, rng games.Rand) games.Answer {

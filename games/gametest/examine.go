@@ -108,6 +108,9 @@ func (w *walk) checkPrompt(v games.Seat, p games.Prompt) {
 	if p.Awaited&^games.FirstSeats(w.setup.Players) != 0 {
 		bad("the prompt awaits seats that do not exist")
 	}
+	if p.Awaited&^w.state().Living() != 0 {
+		bad("the prompt awaits seats that are out of the game")
+	}
 	if awaits(p) {
 		if w.info.Seconds[p.Class] <= 0 {
 			bad("Info.Seconds has no time for the class")

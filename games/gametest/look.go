@@ -90,6 +90,9 @@ func differ(a, b games.State, viewer games.Seat, seed uint64, thorough bool) str
 			return text
 		}
 	}
+	if la, lb := a.Living(), b.Living(); la != lb {
+		return fmt.Sprintf("the living seats %b and %b", la, lb)
+	}
 	pa, pb := a.Prompts(nil, viewer), b.Prompts(nil, viewer)
 	if len(pa) != len(pb) {
 		return fmt.Sprintf("%d prompts and %d: %+v and %+v", len(pa), len(pb), pa, pb)

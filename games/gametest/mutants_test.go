@@ -24,6 +24,20 @@ func mutants() []*mutant {
 				view.Vote += vote
 			}
 		}},
+		{name: "who lives tells what another holds", want: "twin_state", says: "living", living: func(s *toyState, all games.Seats) games.Seats {
+			for seat := range all.All() {
+				if !s.Wanted.Has(seat) && s.Turn != seat && slices.Contains(s.Hands[seat], 3) {
+					all = all.Without(seat)
+				}
+			}
+			return all
+		}},
+		{name: "the living are not awaited", want: "prompts", says: "out of the game", living: func(s *toyState, all games.Seats) games.Seats {
+			return all.Without(s.Turn)
+		}},
+		{name: "who has left lives on", want: "leave", says: "among the living", living: func(s *toyState, all games.Seats) games.Seats {
+			return all | s.Gone
+		}},
 		{name: "an event shows a sealed vote", want: "sealed", after: func(_, _ *toyState, a games.Action, events []games.Event) []games.Event {
 			for i := range events {
 				if events[i].Kind == "has_voted" {

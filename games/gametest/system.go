@@ -66,6 +66,9 @@ func (w *walk) checkLeave() {
 		if !ok {
 			continue
 		}
+		if after.state.Living().Has(seat) {
+			w.fail("leave", "after %s the seat still counts among the living", describe(a))
+		}
 		for _, p := range after.of(seat) {
 			if p.Mine || p.Awaited.Has(seat) {
 				w.fail("leave", "after %s the prompt %+v is still that seat's", describe(a), p)

@@ -129,7 +129,9 @@ func (s *toyState) valid() error {
 	return nil
 }
 
-func (s *toyState) Seating() []int          { return s.Seats }
+func (s *toyState) Seating() []int      { return s.Seats }
+func (s *toyState) Living() games.Seats { return games.FirstSeats(len(s.Seats)) &^ s.Gone }
+
 func (s *toyState) Outcome() *games.Outcome { return s.End }
 func (s *toyState) living() games.Seats     { return games.FirstSeats(len(s.Seats)) &^ s.Gone }
 

@@ -122,6 +122,9 @@ func (s *state) best() (best games.Seats) {
 	return best
 }
 
+// Living returns the seats that are still in the game.
+func (s *state) Living() games.Seats { return s.present() }
+
 // Outcome is how the game ended (R6.1, R6.3, R9.6).
 func (s *state) Outcome() *games.Outcome {
 	if s.End == playing {

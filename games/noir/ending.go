@@ -154,6 +154,9 @@ func (st *step) finish(by why, winners games.Seats) {
 	st.tell(e)
 }
 
+// Living returns the seats that are still in the game.
+func (s *state) Living() games.Seats { return s.Alive }
+
 // Outcome is how the game ended; points are counted only after a countdown.
 func (s *state) Outcome() *games.Outcome {
 	if s.Phase != phaseOver {
