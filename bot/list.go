@@ -4,6 +4,7 @@ import (
 	"kumpas/bot/present"
 	"kumpas/games"
 	"kumpas/games/entrika"
+	"kumpas/games/noir"
 	"kumpas/games/secrethitler"
 )
 
@@ -31,4 +32,5 @@ var All = Games{
 	{entrika.Base, present.Entrika{}},
 	{entrika.Plus, present.Entrika{}},
 	{secrethitler.Game, present.SecretHitler{}},
+	{noir.Game, present.Noir{}},
 }

@@ -82,7 +82,7 @@ func (t *table) pressReply(ctx context.Context, rep *reply, id present.ParsedID)
 		t.refuse(rep, games.Refuse(games.StalePrompt, ""))
 		return
 	}
-	answer := games.Answer(slices.Clone(id.Args(2)))
+	answer := games.Answer(slices.DeleteFunc(slices.Clone(id.Args(2)), present.IsMenu))
 	if len(rep.i.Values) > 0 {
 		answer = append(answer, pick(games.AskOf(t.rec.state, seat, prompt), answer, rep.i.Values))
 	}

@@ -11,15 +11,16 @@ import (
 
 	"kumpas/games"
 	engine "kumpas/games/entrika"
+	gangs "kumpas/games/noir"
 	hitler "kumpas/games/secrethitler"
 )
 
 // sections are the games' sections. A further game adds its name here and its families below.
-var sections = []string{"entrika", "secrethitler", "machiavelli"}
+var sections = []string{"entrika", "secrethitler", "noir", "machiavelli"}
 
 // notYetUsed lists keys, or the beginnings of keys, that nothing says yet though somebody will soon. An empty list is the goal.
 var notYetUsed = []string{
-	"game.machiavelli.", "game.noir.",
+	"game.machiavelli.",
 }
 
 // commands are the commands, sub-commands and options.
@@ -38,6 +39,9 @@ var topics = strings.Fields(`brief plus turn actions characters challenge block 
 // hitlerTopics are those of Secret Hitler.
 var hitlerTopics = strings.Fields(`brief roles election limits session chaos powers veto end talk options mistakes terms credits`)
 
+// noirTopics are those of Noir.
+var noirTopics = strings.Fields(`brief turn open attack hideout reactions windows poker countdown score teams bosses options mistakes terms credits`)
+
 // family is what keys with one literal beginning may end in.
 type family struct {
 	must, may []string
@@ -51,11 +55,11 @@ func families(t *testing.T) map[string]family {
 	all := map[string]family{
 		"cmd.":                 {must: cross(commands, "name", "desc")},
 		"lobby.computer.name.": {must: strings.Fields("1 2 3 4 5 6 7 8 9 10")},
-		"game.":                {must: cross([]string{engine.Base.Info().ID, engine.Plus.Info().ID, hitler.Game.Info().ID}, "name", "tagline")},
+		"game.":                {must: cross([]string{engine.Base.Info().ID, engine.Plus.Info().ID, hitler.Game.Info().ID, gangs.Game.Info().ID}, "name", "tagline")},
 		"lang.":                {must: loaded(t).Langs()},
 		"lobby.":               {must: []string{"expired", "cancelled", "empty", "channel_gone"}},
 		"pace.":                {must: cross([]string{"blitz", "normal", "relaxed", "day"}, "name", "help")},
-		"rules.":               {must: append(cross(append(prefixed("entrika.", topics), prefixed("secrethitler.", hitlerTopics)...), "title", "text"), "pick")},
+		"rules.":               {must: append(cross(slices.Concat(prefixed("entrika.", topics), prefixed("secrethitler.", hitlerTopics), prefixed("noir.", noirTopics)), "title", "text"), "pick")},
 		"refusal.":             {must: codesOf(t, "games/refusal.go")},
 		"replay.check.":        {must: append(cross(constants(t, "bot/fair/check.go").values("Check"), "agrees", "differs"), "shuffle.unknown")},
 		"replay.kind.":         {must: []string{string(games.ActReply), string(games.ActTimeout), string(games.ActLeave), string(games.ActVoid)}},
@@ -67,6 +71,7 @@ func families(t *testing.T) map[string]family {
 	}
 	entrika(t, all)
 	secretHitler(t, all)
+	noir(t, all)
 	return all
 }
 
@@ -138,6 +143,43 @@ func secretHitler(t *testing.T, all map[string]family) {
 		"result.":   {must: []string{c["ResultRejected"], c["ResultNoRound"], c["ResultHitler"]}},
 	} {
 		all["secrethitler."+name] = f
+	}
+}
+
+// noir adds what Noir's section holds, by the constants of its engine.
+func noir(t *testing.T, all map[string]family) {
+	t.Helper()
+	c := constants(t, "games/noir/codes.go")
+	bosses := strings.Fields("accountant architect recruiter fox triggerman gambler warden plunderer inspector")
+	cards := strings.Fields("gangster1 gangster2 gangster3 gangster4 still bootlegger speakeasy casino poker police bribe drive_by turncoat")
+	words := strings.Fields("hideout guards away move attack open relocate discard end falls stands beaten join out jackpot pair total caught")
+	outcomes := []string{c["WhyConquest"], c["WhyMoney"], c["WhyCountdown"], c["WhyLast"], c["WhyVoid"]}
+	asked := without(c.values("Prompt"), c["PromptReact"])
+	actions := prefixed("action.", []string{"move", "attack", "open", "relocate", "discard", "end"})
+	picks := strings.Fields(`attackers.all attackers.confirm front.out draw.k0 draw.k1 draw.k2 draw.k3 draw.k4 draw.k5 draw.k6 window.pass window.play
+		reaction.nothing reaction.pass stake.s1 stake.s2 stake.s3 join.join join.out move.undo move.reset open.undo open.reset open.place place.dismiss place.away`)
+	for name, f := range map[string]family{
+		"term.":    {must: slices.Concat(cards, words, bosses, c.values("Cause"), asked)},
+		"card.":    {must: cards},
+		"boss.":    {must: bosses},
+		"event.":   {must: without(c.values("Ev"), c["EvTurn"], c["EvHand"], c["EvScore"], c["EvOver"])}, // those stand on the board or in the panel
+		"why.":     {must: without(c.values("Why"), outcomes...)},
+		"outcome.": {must: outcomes},
+		"prompt.":  {must: slices.Concat(asked, cross(c.values("Prompt"), "private"))},
+		"hint.":    {must: asked},
+		"field.":   {must: c.values("Field")},
+		"refusal.": {must: codesOf(t, "games/noir/codes.go"), may: []string{"bad_option"}},
+		"default.": {must: []string{c["Skip"], c["Pass"], c["Out"]}},
+		"choice.":  {must: append(picks, actions...)},
+		"not.":     {must: without(codesOf(t, "games/noir/codes.go"), "window_open", "too_many_discards", "eliminated")},
+		"help.":    {must: []string{"need", "beat", "room", "free"}},
+		"confirm.": {must: []string{"moves_done", "moves_skip", "open_done", "open_skip"}},
+		"score.":   {must: []string{"trophies", "gangsters", "businesses", "purse", "total"}},
+		"summary.": {must: []string{"trophy", "destroyed", "killed", "police", "bribe", "drive_by", "turncoat", "poker"}},
+		"option.":  {must: optionsOf(gangs.Game.Info())},
+		"variant.": {must: cross(variantsOf(gangs.Game.Info()), "name", "help")},
+	} {
+		all["noir."+name] = f
 	}
 }
 

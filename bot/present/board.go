@@ -127,6 +127,9 @@ func (s *Scene) fixed() []discord.Component {
 		panel = s.Words.Say(own)
 	}
 	buttons := []discord.Component{button(discord.Primary, "🎴", panel, ID(VerbPanel, s.Table))}
+	if own := s.key("button", "react"); s.Words.Has(own) { // what one may do at any time stands in the panel; the same button for all, always
+		buttons = append(buttons, button(discord.Primary, "🃏", s.Words.Say(own), ID(VerbPanel, s.Table, "react")))
+	}
 	if _, none := s.Game.(Passless); !none {
 		buttons = append(buttons, button(discord.Secondary, "⏭️", s.Words.Say("table.button.pass"), ID(VerbPass, s.Table)))
 	}

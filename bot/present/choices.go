@@ -1,6 +1,7 @@
 package present
 
 import (
+	"slices"
 	"strings"
 
 	"kumpas/bot/discord"
@@ -9,6 +10,17 @@ import (
 
 // MaxButtons is how many choices stand as buttons; more of them become a select.
 const MaxButtons = 15
+
+// Worder is a Game with choices that stand for things on the table, which a key alone cannot say.
+type Worder interface {
+	// Choice says a choice and what it means, in a line each; ok is false for all others.
+	Choice(s *Scene, field string, c games.Choice) (label, help string, ok bool)
+}
+
+// Layout is a Game that lays out the controls of some prompts itself; ok is false for all others.
+type Layout interface {
+	Controls(s *Scene, p Prompt) (parts []discord.Component, ok bool)
+}
 
 // label says a pick in words: its steps joined, "Block · Captain".
 func (s *Scene) label(o Option) string {
@@ -21,6 +33,11 @@ func (s *Scene) label(o Option) string {
 
 // Word says one choice of a field.
 func (s *Scene) Word(field string, c games.Choice) string {
+	if own, ok := s.Game.(Worder); ok {
+		if label, _, ok := own.Choice(s, field, c); ok {
+			return label
+		}
+	}
 	switch key := s.key("choice", field, c.ID); {
 	case c.Seat >= 0:
 		return plain(s.name(c.Seat))
@@ -43,6 +60,11 @@ func (s *Scene) help(o Option) string {
 	if o.Not != "" {
 		return s.Words.Say(s.key("not", string(o.Not)))
 	}
+	if own, ok := s.Game.(Worder); ok {
+		if _, help, ok := own.Choice(s, o.Fields[len(o.Fields)-1], last); ok {
+			return help
+		}
+	}
 	if key := s.key("help", o.Fields[len(o.Fields)-1], last.ID); s.Words.Has(key) {
 		return s.Words.Say(key, "N", last.N)
 	}
@@ -54,15 +76,7 @@ func (s *Scene) controls(p Prompt) []discord.Component {
 	if len(p.Options) == 0 {
 		return nil
 	}
-	var parts []discord.Component
-	switch {
-	case p.Field.Max > 1:
-		parts = []discord.Component{s.menu(p)}
-	case len(p.Options) > MaxButtons:
-		parts = []discord.Component{s.menu(p)}
-	default:
-		parts = rows(s.buttons(p))
-	}
+	parts := s.laidOut(p)
 	if len(p.Path) > 0 {
 		back := button(discord.Secondary, "↩️", s.Words.Say("table.back"), ID(VerbBack, s.Table, promptArg(p.ID)))
 		last := &parts[len(parts)-1]
@@ -73,6 +87,19 @@ func (s *Scene) controls(p Prompt) []discord.Component {
 		}
 	}
 	return parts
+}
+
+// laidOut are the choices of a prompt: as its game would have them, in selects if they are many or several are to be picked, or as buttons.
+func (s *Scene) laidOut(p Prompt) []discord.Component {
+	if own, ok := s.Game.(Layout); ok {
+		if parts, ok := own.Controls(s, p); ok {
+			return parts
+		}
+	}
+	if p.Field.Max > 1 || len(p.Options) > MaxButtons {
+		return s.menus(p)
+	}
+	return rows(s.buttons(p))
 }
 
 func (s *Scene) buttons(p Prompt) []discord.Component {
@@ -87,11 +114,11 @@ func (s *Scene) buttons(p Prompt) []discord.Component {
 	return out
 }
 
-// menu is a select of the options; the picked values join what was picked before.
-func (s *Scene) menu(p Prompt) discord.Component {
+// menus are selects of the options that can be picked, as many as they need; the picked values join what was picked before.
+func (s *Scene) menus(p Prompt) []discord.Component {
 	var options []discord.SelectOption
 	for _, o := range p.Options {
-		if o.Not != "" || len(options) == discord.MaxOptions {
+		if o.Not != "" {
 			continue
 		}
 		last := o.Steps[len(o.Steps)-1]
@@ -101,7 +128,15 @@ func (s *Scene) menu(p Prompt) discord.Component {
 		}
 		options = append(options, option)
 	}
-	lo, hi := max(1, p.Field.Min), min(max(1, p.Field.Max), len(options))
-	placeholder := s.Words.Say(s.key("field", p.Field.Kind), "N", p.Field.Max)
-	return choose(ID(VerbReply, append([]string{s.Table, promptArg(p.ID)}, p.Path...)...), placeholder, lo, hi, options)
+	id := append([]string{s.Table, promptArg(p.ID)}, p.Path...)
+	var out []discord.Component
+	for k, part := range slices.Collect(slices.Chunk(options, discord.MaxOptions)) {
+		lo, hi := max(1, p.Field.Min), min(max(1, p.Field.Max), len(part))
+		own := id
+		if k > 0 {
+			own = append(slices.Clone(id), Menu(k))
+		}
+		out = append(out, choose(ID(VerbReply, own...), s.placeholder(p.Field, k, (len(options)+discord.MaxOptions-1)/discord.MaxOptions), lo, hi, part))
+	}
+	return out
 }

@@ -31,6 +31,9 @@ type Lobby struct {
 	Ended string
 }
 
+// Cautious is a Game that warns, before it begins, of what makes no good game though the rules allow it; "" is no warning.
+type Cautious interface{ Caution(*Lobby) string }
+
 // The deeds of VerbLobby.
 const (
 	LobbyJoin     = "join"
@@ -69,6 +72,11 @@ func (l *Lobby) Message() discord.Message {
 		foot = append(foot, "⏳ "+l.Missing)
 	} else {
 		foot = append(foot, "✅ "+w.Say("lobby.ready"))
+	}
+	if wary, ok := l.Game.(Cautious); ok {
+		if warning := wary.Caution(l); warning != "" {
+			foot = append(foot, "⚠️ "+warning)
+		}
 	}
 	foot = append(foot, "-# "+w.Say("lobby.expires", "When", relative(l.Until)), "-# "+w.Say("lobby.commitment", "Hash", "`"+l.Commitment+"`"))
 	parts = append(parts, rule(), text(foot...))

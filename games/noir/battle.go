@@ -148,6 +148,11 @@ func (v *SeatView) structure(i int) *StructureView {
 	return &v.Hideout
 }
 
+// Structures are the businesses of a seat and then his hideout.
+func (v *SeatView) Structures() []StructureView {
+	return append(v.Businesses[:len(v.Businesses):len(v.Businesses)], v.Hideout)
+}
+
 // Gangsters are all gangsters of a seat on the table.
 func (v *SeatView) Gangsters() []GangsterView {
 	n := len(v.Away)

@@ -1,0 +1,135 @@
+package present
+
+import (
+	"strings"
+
+	"kumpas/bot/discord"
+	"kumpas/games"
+	"kumpas/games/noir"
+)
+
+// Hand is the viewer's cards with what they are for, his money, and what he has on the table.
+func (Noir) Hand(scene *Scene) string {
+	s := noirScene(scene)
+	v := &s.v
+	if s.Viewer == games.Nobody || int(s.Viewer) >= len(v.Seats) {
+		return s.Words.Say("table.watching")
+	}
+	me := &v.Seats[s.Viewer]
+	if !me.Alive {
+		return "💀 **" + s.Words.Say(s.key("hand", "out")) + "**"
+	}
+	lines := s.cards(v.Hand)
+	lines = append(lines, "", "🪙 **"+s.Words.Say(s.key("hand", "purse"), "N", me.Purse, "Due", me.Due)+"**")
+	if me.Boss != "" {
+		lines = append(lines, "🎩 **"+s.term(me.Boss)+"** · "+s.Words.Say(s.key("boss", me.Boss)))
+	}
+	if len(me.Businesses)+len(me.Hideout.Gangsters)+len(me.Away) > 0 {
+		lines = append(lines, s.estate(me)...)
+	}
+	switch { // why there is no reaction to be played
+	case v.Round == 1 && v.Rules.IdleReactions:
+		lines = append(lines, "-# "+s.Words.Say(s.key("hand", "not_yet")))
+	case v.Attack != nil || v.DriveBy != nil || v.Poker != nil:
+		lines = append(lines, "-# "+s.Words.Say(s.key("hand", "answer")))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// cards lists a hand, each kind once, with what it is for.
+func (s noirs) cards(hand []string) []string {
+	if len(hand) == 0 {
+		return []string{s.Words.Say(s.key("hand", "empty"))}
+	}
+	counts := map[string]int{}
+	for _, c := range hand {
+		counts[c]++
+	}
+	var lines []string
+	for i, c := range hand {
+		if i == 0 || hand[i-1] != c {
+			lines = append(lines, noirMarks[c]+" **"+times(s.term(c), counts[c])+"**", "-# "+s.Words.Say(s.key("card", c)))
+		}
+	}
+	return lines
+}
+
+// Record is what is public and not on the board: the cards that are gone, the bosses' powers, the rules in force.
+func (Noir) Record(scene *Scene) string {
+	s := noirScene(scene)
+	v := &s.v
+	lines := []string{"🗑️ **" + s.Words.Say(s.key("record", "discards"), "N", cardSum(v.Discards)) + "**", s.pile(v.Discards)}
+	if len(v.Removed) > 0 {
+		lines = append(lines, "🚫 **"+s.Words.Say(s.key("record", "removed"), "N", v.RemovedMoney)+"**", s.pile(v.Removed))
+	}
+	for i := range v.Seats {
+		if boss := v.Seats[i].Boss; boss != "" {
+			lines = append(lines, "🎩 "+s.name(games.Seat(i))+": **"+s.term(boss)+"** · "+s.Words.Say(s.key("boss", boss)))
+		}
+	}
+	lines = append(lines, "🔫 "+s.damages(v.Rules.DriveBy))
+	for _, set := range s.Info.Options {
+		if value := s.inForce(set.ID); value != "" && value != set.Values[0] {
+			lines = append(lines, "-# ⚙️ "+s.Words.Say(s.Game.Prefix()+".option."+set.ID+".name")+": "+s.Words.Say(s.Game.Prefix()+".option."+set.ID+".value."+value))
+		}
+	}
+	text := strings.Join(lines, "\n")
+	return clip(text, discord.MaxText)
+}
+
+// pile counts the cards of a pile by kind.
+func (s noirs) pile(cards []noir.CardCount) string {
+	var out []string
+	for _, c := range cards {
+		out = append(out, times(s.marked(c.Card), c.N))
+	}
+	if len(out) == 0 {
+		return "–"
+	}
+	return strings.Join(out, " · ")
+}
+
+// inForce is the value of an option by what the view tells of the rules, "" where it tells nothing.
+func (s noirs) inForce(option string) string {
+	r := s.v.Rules
+	onOff := map[bool]string{true: noir.On, false: noir.Off}
+	pick := func(is bool, yes, no string) string {
+		if is {
+			return yes
+		}
+		return no
+	}
+	switch option {
+	case noir.OptMoneyWin:
+		return onOff[r.MoneyWin]
+	case noir.OptTokens:
+		return pick(r.Tokens == 2, noir.Two, noir.Four)
+	case noir.OptCountdownUnit:
+		return pick(r.ByTurn, noir.ByTurn, noir.ByRound)
+	case noir.OptTeams:
+		return [...]string{noir.Off, "", noir.Two, noir.Three}[r.Teams]
+	case noir.OptBosses:
+		return onOff[r.Bosses]
+	case noir.OptHiddenDefend:
+		return onOff[r.HiddenDefend]
+	case noir.OptAssault:
+		return pick(r.OneStep, noir.OneStep, noir.TwoStep)
+	case noir.OptNeedsWin:
+		return onOff[r.NeedsWin]
+	case noir.OptStealPartial:
+		return onOff[r.StealPartial]
+	case noir.OptDrawRule:
+		return pick(r.ChooseDraw, noir.DrawAny, noir.Fill)
+	case noir.OptCasino:
+		return r.Casino
+	case noir.OptPokerJoin:
+		return pick(r.VoluntaryPoker, noir.Voluntary, noir.Forced)
+	case noir.OptAssets:
+		return pick(r.Remove, noir.Remove, noir.Recycle)
+	case noir.OptTeamScore:
+		return pick(r.PerSeat, noir.PerSeat, noir.Sum)
+	case noir.OptIdle:
+		return onOff[r.IdleReactions]
+	}
+	return ""
+}
