@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"kumpas/bot/discord"
+	"kumpas/bot/metrics"
 	"kumpas/locales"
 	"kumpas/store"
 )
@@ -28,6 +29,8 @@ type Config struct {
 	Words  *locales.Bundle
 	Games  Games
 	Log    *slog.Logger
+	// Metrics, if not nil, is told what happens.
+	Metrics *metrics.Metrics
 	// Clock is the machine's if nil.
 	Clock Clock
 	// Locale is the language of last resort, "tr" if "".

@@ -18,6 +18,12 @@ func Serve(ctx context.Context, c Config, d discord.Config, g discord.GatewayCon
 	if d.TokenRefused == nil {
 		d.TokenRefused = func() { cancel(discord.BadToken) }
 	}
+	if c.Metrics != nil {
+		observe(c.Metrics, &d, &g)
+	}
+	if c.Clock != nil {
+		d.Now = c.Clock.Now
+	}
 	client, err := discord.New(d)
 	if err != nil {
 		return err
@@ -32,6 +38,10 @@ func Serve(ctx context.Context, c Config, d discord.Config, g discord.GatewayCon
 	defer b.Close()
 	g.Now = b.clock.Now
 	g.OnInteraction, g.OnEvent = b.Interaction, both(g.OnEvent, b.Event)
+	if c.Metrics != nil {
+		c.Metrics.Watch(b.sources())
+		g.OnInteraction = both(c.Metrics.Heard, b.Interaction)
+	}
 	go b.keepRegistered(ctx)
 	go b.housekeeping(ctx)
 	err = discord.NewGateway(client, g).Run(ctx)
@@ -42,11 +52,11 @@ func Serve(ctx context.Context, c Config, d discord.Config, g discord.GatewayCon
 }
 
 // both makes one handler of two, the first of which may be nil.
-func both(first, then func(discord.Event)) func(discord.Event) {
+func both[T any](first, then func(T)) func(T) {
 	if first == nil {
 		return then
 	}
-	return func(e discord.Event) {
+	return func(e T) {
 		first(e)
 		then(e)
 	}

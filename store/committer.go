@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
@@ -97,7 +98,9 @@ func (b *Bolt) run() {
 		b.gather()
 		ops, lazy, closing := b.take()
 		if len(ops)+len(lazy) > 0 {
+			start := time.Now()
 			err := b.write(ops, lazy)
+			b.opts.onCommit(Commit{Changes: len(ops), Took: time.Since(start), Failed: err != nil})
 			b.settleLazy(lazy, err)
 			for _, o := range ops {
 				close(o.done)

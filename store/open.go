@@ -57,6 +57,7 @@ var _ Store = (*Bolt)(nil)
 type options struct {
 	flushEvery time.Duration
 	lockWait   time.Duration
+	onCommit   func(Commit)
 	// For tests: another way to commit, and not to wait for the disk.
 	commit func(*bolt.Tx) error
 	noSync bool
@@ -69,12 +70,22 @@ type Option func(*options)
 // another write to take them along; the default is one second.
 func FlushEvery(d time.Duration) Option { return func(o *options) { o.flushEvery = d } }
 
+// OnCommit has f told of every transaction; f must be quick.
+func OnCommit(f func(Commit)) Option { return func(o *options) { o.onCommit = f } }
+
+// Commit is one transaction, for metrics.
+type Commit struct {
+	Changes int // that share it; what SetShown and SetToken write along is not counted
+	Took    time.Duration
+	Failed  bool
+}
+
 // OpenBolt opens the store at path; it makes the file (readable by its owner
 // only) and its folder if they are missing, and brings an older file to the
 // present schema.
 // Errors: ErrLocked, ErrCorrupt, ErrNewer; with these the file is left as it is.
 func OpenBolt(path string, opts ...Option) (*Bolt, error) {
-	o := options{flushEvery: time.Second, lockWait: lockWait, commit: (*bolt.Tx).Commit}
+	o := options{flushEvery: time.Second, lockWait: lockWait, onCommit: func(Commit) {}, commit: (*bolt.Tx).Commit}
 	for _, opt := range opts {
 		opt(&o)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 )
 
 // Callback types of an interaction's first answer.
@@ -19,6 +20,22 @@ const (
 type callbackBody struct {
 	Type int `json:"type"`
 	Data any `json:"data,omitempty"`
+}
+
+// Answered is one first answer, for metrics. It holds no secret.
+type Answered struct {
+	Kind Kind
+	With With
+	Took time.Duration // from the interaction's arrival to Discord's word that the answer came
+	Err  error
+}
+
+// With is the kind of a first answer.
+type With string
+
+// withs names the callback types.
+var withs = map[int]With{
+	callbackMessage: "message", callbackDefer: "deferred", callbackDeferUpdate: "noted", callbackUpdate: "update", callbackChoices: "choices", callbackModal: "form",
 }
 
 // Answer answers i with a new message. It must come within 3 seconds, as every first answer.
@@ -105,8 +122,9 @@ func (c *Client) callback(ctx context.Context, i Interaction, kind int, data any
 	}
 	unsure, err := c.do(ctx, r, out)
 	if unsure && errors.Is(err, AlreadyAnswered) {
-		return nil
+		err = nil
 	}
+	c.answered(Answered{Kind: i.Kind, With: withs[kind], Took: c.now().Sub(i.Received), Err: err})
 	return err
 }
 

@@ -55,3 +55,12 @@ func (b *budget) turn() {
 		b.steps[b.step%budgetSteps] = 0
 	}
 }
+
+// Refused is how many requests Discord refused in the last ten minutes, and how many suspend all sending.
+func (c *Client) Refused() (n, most int) {
+	b := c.transport.budget
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn()
+	return b.sum(), b.most
+}

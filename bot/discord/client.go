@@ -32,6 +32,10 @@ type Config struct {
 	Next      http.RoundTripper // what really sends; default: a transport of its own
 	// Observe is told of every request; it must be quick and safe to call from many goroutines.
 	Observe func(Call)
+	// Answered is told of every first answer to an interaction; the same holds for it.
+	Answered func(Answered)
+	// Now is what Interaction.Received was measured by, default time.Now.
+	Now func() time.Time
 	// TokenRefused is called once, when Discord refuses the bot's token. Nothing that needs the token is sent from then on.
 	TokenRefused func()
 
@@ -58,6 +62,8 @@ type Client struct {
 	timeout   time.Duration
 	answer    time.Duration
 	backoff   time.Duration
+	answered  func(Answered)
+	now       func() time.Time
 
 	mu  sync.Mutex
 	app string // the application's id, once known
@@ -82,7 +88,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	return &Client{
 		token: cfg.Token, base: base.String(), log: cfg.Log, transport: t,
-		timeout: cfg.Timeout, answer: cfg.AnswerTimeout, backoff: cfg.Backoff,
+		timeout: cfg.Timeout, answer: cfg.AnswerTimeout, backoff: cfg.Backoff, answered: cfg.Answered, now: cfg.Now,
 		http: &http.Client{
 			Transport:     t,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -103,6 +109,12 @@ func setDefaults(cfg *Config) {
 	}
 	if cfg.Observe == nil {
 		cfg.Observe = func(Call) {}
+	}
+	if cfg.Answered == nil {
+		cfg.Answered = func(Answered) {}
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
 	}
 	if cfg.TokenRefused == nil {
 		cfg.TokenRefused = func() {}

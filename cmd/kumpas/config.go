@@ -25,7 +25,7 @@ type config struct {
 	DataDir  string     `envconfig:"KUMPAS_DATA_DIR" default:"data" desc:"folder of the store"`
 	Locale   string     `envconfig:"KUMPAS_LOCALE" default:"tr" desc:"language of last resort: tr or en"`
 	LogLevel slog.Level `envconfig:"KUMPAS_LOG_LEVEL" default:"info" desc:"debug, info, warn or error"`
-	HTTPAddr string     `envconfig:"KUMPAS_HTTP_ADDR" desc:"where to serve /healthz and /readyz, such as 127.0.0.1:8080; empty: nowhere"`
+	HTTPAddr string     `envconfig:"KUMPAS_HTTP_ADDR" desc:"where to serve /healthz, /readyz and /metrics, such as 127.0.0.1:8080; empty: nowhere"`
 }
 
 // settingsUsage lists the settings with their defaults.
@@ -127,8 +127,8 @@ func (c config) logger() *slog.Logger {
 func (c config) storePath() string { return filepath.Join(c.DataDir, "kumpas.db") }
 
 // openStore opens the store, or says in a clear sentence why it cannot.
-func openStore(path string) (*store.Bolt, error) {
-	s, err := store.OpenBolt(path)
+func openStore(path string, opts ...store.Option) (*store.Bolt, error) {
+	s, err := store.OpenBolt(path, opts...)
 	if err != nil {
 		return nil, storeError(path, err)
 	}

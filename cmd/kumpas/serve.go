@@ -6,7 +6,9 @@ import (
 
 	"kumpas/bot"
 	"kumpas/bot/discord"
+	"kumpas/bot/metrics"
 	"kumpas/locales"
+	"kumpas/store"
 )
 
 // serve runs the bot on Discord until it is told to stop.
@@ -24,7 +26,8 @@ func serve(ctx context.Context, args []string) error {
 		}
 	}
 	log := c.logger()
-	s, err := openStore(c.storePath())
+	book := metrics.New()
+	s, err := openStore(c.storePath(), store.OnCommit(book.Commit))
 	if err != nil {
 		return err
 	}
@@ -35,7 +38,9 @@ func serve(ctx context.Context, args []string) error {
 		return err
 	}
 	defer stop()
-	stopHTTP, err := c.serveHTTP(well.mux(), log)
+	public := well.mux()
+	public.Handle("GET /metrics", book.Handler())
+	stopHTTP, err := c.serveHTTP(public, log)
 	if err != nil {
 		return err
 	}
@@ -44,7 +49,7 @@ func serve(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	err = bot.Serve(ctx, bot.Config{Store: s, Words: words, Games: bot.All, Log: log, Locale: c.Locale},
+	err = bot.Serve(ctx, bot.Config{Store: s, Words: words, Games: bot.All, Log: log, Locale: c.Locale, Metrics: book},
 		discord.Config{Token: c.Token, Base: c.APIURL, Log: log}, discord.GatewayConfig{OnEvent: well.hear})
 	return discordError(err)
 }

@@ -243,6 +243,9 @@ func TestHealthAddress(t *testing.T) {
 	if code, body := get(t, "http://"+addr+"/healthz"); code != http.StatusOK || body != "ok" {
 		t.Errorf("/healthz: %d %q", code, body)
 	}
+	if code, body := get(t, "http://"+addr+"/metrics"); code != http.StatusOK || !strings.Contains(body, "\nkumpas_gateway_connected 1\n") || !strings.Contains(body, "\nkumpas_store_commit_seconds_count ") {
+		t.Errorf("/metrics: %d %s", code, body)
+	}
 	if code, _ := get(t, "http://"+addr+"/backup"); code != http.StatusNotFound {
 		t.Errorf("the store is handed out to everybody: %d", code)
 	}
