@@ -148,6 +148,7 @@ func (w *twins) play(n int, info games.Info) (steps int) {
 		s.stop() // nothing more comes
 		feeds[i] = feedOf(w.users[i][watcher], w.x[i], from[i])
 		s.start()
+		w.x[i].close()
 	}
 	if !slices.Equal(feeds[0], feeds[1]) {
 		for i := range min(len(feeds[0]), len(feeds[1])) {

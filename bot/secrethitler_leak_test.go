@@ -151,6 +151,7 @@ func (w *mirrors) play(n, players int, g sitting, viewer games.Seat, rng *rand.R
 		s.stop() // nothing more comes
 		feeds[i] = feedOf(w.users[i][watcher], w.x[i].match, from[i])
 		s.start()
+		w.x[i].close()
 	}
 	for i := range max(len(feeds[0]), len(feeds[1])) {
 		if i >= len(feeds[0]) || i >= len(feeds[1]) {
