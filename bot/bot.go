@@ -39,6 +39,8 @@ type Config struct {
 	Patience func(Moment) time.Duration
 	// Entropy fills secrets and starts the computers' randomness; nil is the system's. Tests may pass their own.
 	Entropy func([]byte)
+	// Presses is how many things one person may do at once, a sixth of which he gets back each second; zero is 60, less is no bound.
+	Presses int
 	// Grace is the least time that a deadline leaves after a restart; zero is a minute.
 	Grace time.Duration
 }
@@ -60,6 +62,7 @@ type Bot struct {
 	tables    *registry
 	scheduler *scheduler
 	recent    recent
+	haste     *haste
 	started   time.Time
 	work      sync.WaitGroup // goroutines that must end before Close returns
 
@@ -81,13 +84,16 @@ func New(c Config) *Bot {
 	if c.Patience == nil {
 		c.Patience = patience
 	}
+	if c.Presses == 0 {
+		c.Presses = usualPresses
+	}
 	if c.Grace == 0 {
 		c.Grace = time.Minute
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	b := &Bot{Config: c, clock: c.Clock, log: c.Log, client: c.Client, store: c.Store}
+	b := &Bot{Config: c, clock: c.Clock, log: c.Log, client: c.Client, store: c.Store, haste: newHaste(c.Presses)}
 	var seed [32]byte
 	c.Entropy(seed[:])
 	b.rng = rand.New(rand.NewChaCha8(seed))

@@ -14,7 +14,7 @@ import (
 // Interaction takes one thing that a person did and sees to its answer. It returns at once.
 func (b *Bot) Interaction(i discord.Interaction) {
 	defer b.recovered("interaction")
-	if b.recent.again(i.ID) {
+	if b.recent.again(i.ID) || b.hasty(i) {
 		return
 	}
 	switch i.Kind {

@@ -36,7 +36,7 @@ func NewWorld(sb *sandbox.Sandbox, s store.Store, log *slog.Logger) (*World, err
 		return nil, err
 	}
 	w := &World{Sandbox: sb}
-	w.Config = bot.Config{Store: s, Words: words, Games: bot.All, Log: log, Patience: Patient}
+	w.Config = bot.Config{Store: s, Words: words, Games: bot.All, Log: log, Patience: Patient, Presses: -1} // robots are faster than fingers
 	w.Client = discord.Config{Token: sb.Token(), Base: sb.APIURL(), Log: log}
 	return w, nil
 }
