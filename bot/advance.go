@@ -200,7 +200,8 @@ type asked struct {
 }
 
 // volunteers are the open prompts that computer players have not been asked about yet. Prompt ids grow, so the newest
-// one that a seat was asked about is enough to know.
+// one that a seat was asked about is enough to know. One that can be let go by (a reaction at any moment) is asked anew whenever
+// something has happened.
 func (r *record) volunteers() []asked {
 	var all []asked
 	for seat := range r.Seating {
@@ -209,7 +210,7 @@ func (r *record) volunteers() []asked {
 			continue
 		}
 		for _, p := range r.state.Prompts(nil, seat) {
-			if p.Mine && p.Class == "" && p.Given == nil && p.ID > r.Offered[seat] {
+			if p.Mine && p.Class == "" && p.Given == nil && (p.ID > r.Offered[seat] || p.Pass != nil && r.Told > r.Heard) {
 				all = append(all, asked{seat, p.ID})
 			}
 		}

@@ -58,8 +58,9 @@ type record struct {
 	Paused  *pause                   `json:"paused,omitempty"`
 	Board   int                      `json:"board"`           // number of the board: a new number is a new message
 	Calls   games.Seats              `json:"calls,omitempty"` // who is mentioned by this board
-	// Offered holds the open prompts that computer players have been asked about.
+	// Offered holds the open prompts that computer players have been asked about, Heard how many events there were then.
 	Offered map[games.Seat]games.PromptID `json:"offered,omitempty"`
+	Heard   int                           `json:"heard,omitempty"`
 	Due     map[string]time.Time          `json:"due,omitempty"`   // deadlines of the table itself, by key
 	Slips   map[games.Seat]int            `json:"slips,omitempty"` // deadlines missed in a row
 

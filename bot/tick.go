@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"kumpas/games"
@@ -160,6 +161,7 @@ func (t *table) computers(ctx context.Context) error {
 		}
 		next.Offered[v.seat] = max(next.Offered[v.seat], v.id)
 	}
+	next.Heard = next.Told
 	before, old := t.rev, t.rec
 	t.rec = next // the next step writes it
 	err := t.askComputers(ctx, all, rng)
@@ -167,14 +169,12 @@ func (t *table) computers(ctx context.Context) error {
 		t.settle(ctx)
 		return err
 	}
-	if t.rec == nil { // a commit whose outcome is unknown
+	if t.rec == nil || err == nil { // a commit whose outcome is unknown, or nobody did anything: nothing is to be shown or written
 		return err
 	}
 	t.rec = old
-	if err != nil {
-		t.bot.log.Error("computer player", "game", old.Game, "err", err)
-		next.setDue(dueComputer, t.bot.clock.Now().Add(retryLoad))
-	}
+	t.bot.log.Error("computer player", "game", old.Game, "err", err)
+	next.setDue(dueComputer, t.bot.clock.Now().Add(retryLoad))
 	return t.commit(ctx, next, step{})
 }
 
@@ -199,7 +199,7 @@ func (t *table) computer(ctx context.Context, seat games.Seat, p games.Prompt, r
 	game, _ := t.bot.Games.Find(t.rec.Game)
 	ask := games.AskOf(t.rec.state, seat, p.ID)
 	choice := game.Engine.Choose(t.rec.at(seat).Level, t.rec.state.View(seat), p, ask, rng)
-	if choice == nil && p.Class == "" {
+	if p.Class == "" && (choice == nil || slices.Equal(choice, p.Pass)) { // it lets the moment go by, which is nobody's business
 		return nil
 	}
 	a := games.Reply(seat, p.ID, choice...)
