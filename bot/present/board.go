@@ -128,7 +128,7 @@ func (s *Scene) fixed() []discord.Component {
 	}
 	buttons := []discord.Component{button(discord.Primary, "🎴", panel, ID(VerbPanel, s.Table))}
 	if own := s.key("button", "react"); s.Words.Has(own) { // what one may do at any time stands in the panel; the same button for all, always
-		buttons = append(buttons, button(discord.Primary, "🃏", s.Words.Say(own), ID(VerbPanel, s.Table, "react")))
+		buttons = append(buttons, button(discord.Primary, "⚡", s.Words.Say(own), ID(VerbPanel, s.Table, "react")))
 	}
 	if _, none := s.Game.(Passless); !none {
 		buttons = append(buttons, button(discord.Secondary, "⏭️", s.Words.Say("table.button.pass"), ID(VerbPass, s.Table)))

@@ -90,6 +90,9 @@ func (Noir) Controls(scene *Scene, p Prompt) ([]discord.Component, bool) {
 		return parts, len(parts) > 0
 	case p.Field.Kind == noir.FieldAttackers:
 		return s.attackers(p), true
+	case p.Field.Kind == noir.FieldAction: // what can be done now: on a phone there is no room for what cannot
+		p.Options = slices.DeleteFunc(slices.Clone(p.Options), func(o Option) bool { return o.Not != "" })
+		return rows(s.buttons(p)), true
 	case p.Field.Kind == noir.FieldReaction:
 		return s.reactions(p), true
 	}
@@ -99,10 +102,11 @@ func (Noir) Controls(scene *Scene, p Prompt) ([]discord.Component, bool) {
 // reactions are the cards that can be played now. To play none at an idle point one need not press anything.
 func (s noirs) reactions(p Prompt) []discord.Component {
 	p.Options = slices.DeleteFunc(slices.Clone(p.Options), func(o Option) bool { return o.Not != "" || o.Steps[0].ID == noir.Nothing })
-	if len(p.Options) == 0 {
-		return []discord.Component{text("-# " + s.Words.Say(s.key("hand", "no_reaction")))}
+	buttons := rows(s.buttons(p))
+	if len(p.Options) == 0 || len(p.Options) == 1 && p.Options[0].Steps[0].ID == noir.Pass {
+		return append([]discord.Component{text("-# " + s.Words.Say(s.key("hand", "no_reaction")))}, buttons...)
 	}
-	return rows(s.buttons(p))
+	return buttons
 }
 
 // attackerButtons is how many attackers stand as buttons; more become selects.

@@ -1,6 +1,7 @@
 package present
 
 import (
+	"slices"
 	"strings"
 
 	"kumpas/bot/discord"
@@ -20,7 +21,7 @@ func (Noir) Hand(scene *Scene) string {
 		return "💀 **" + s.Words.Say(s.key("hand", "out")) + "**"
 	}
 	lines := s.cards(v.Hand)
-	lines = append(lines, "", "🪙 **"+s.Words.Say(s.key("hand", "purse"), "N", me.Purse, "Due", me.Due)+"**")
+	lines = append(lines, "", "**"+s.Words.Say(s.key("hand", "purse"), "N", me.Purse, "Due", me.Due)+"**")
 	if me.Boss != "" {
 		lines = append(lines, "🎩 **"+s.term(me.Boss)+"** · "+s.Words.Say(s.key("boss", me.Boss)))
 	}
@@ -30,10 +31,15 @@ func (Noir) Hand(scene *Scene) string {
 	switch { // why there is no reaction to be played
 	case v.Round == 1 && v.Rules.IdleReactions:
 		lines = append(lines, "-# "+s.Words.Say(s.key("hand", "not_yet")))
-	case v.Attack != nil || v.DriveBy != nil || v.Poker != nil:
+	case s.asked():
 		lines = append(lines, "-# "+s.Words.Say(s.key("hand", "answer")))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// asked reports whether the viewer is asked something in the open that he has not begun to answer here.
+func (s noirs) asked() bool {
+	return slices.ContainsFunc(s.Prompts, func(p Prompt) bool { return p.Class == games.ClassWindow && p.Mine && len(p.Path) == 0 })
 }
 
 // cards lists a hand, each kind once, with what it is for.

@@ -2,6 +2,7 @@ package present
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -9,8 +10,8 @@ import (
 	"kumpas/games/noir"
 )
 
-// scoreName is how much of a name the table of scores has room for at a phone's width.
-const scoreName = 10
+// scoreName is how much of a name the table of scores has room for: a phone shows some 27 characters.
+const scoreName = 9
 
 // scores is the end: a table of points with what they are made of, and what everybody held.
 func (s noirs) scores() string {
@@ -27,7 +28,13 @@ func (s noirs) scores() string {
 		return line
 	}
 	lines := []string{"```", cell("", scoreName) + " " + strings.Join(columns, " ")}
-	for i, seat := range v.Seats {
+	order := make([]int, len(v.Seats))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return v.Seats[b].Score.Total - v.Seats[a].Score.Total })
+	for _, i := range order {
+		seat := &v.Seats[i]
 		name := tableName(s.Seats[i].Name)
 		if seat.Alive {
 			c := seat.Score
@@ -36,11 +43,12 @@ func (s noirs) scores() string {
 			lines = append(lines, cell(name, scoreName)+" "+s.Words.Say(s.key("score", "out")))
 		}
 	}
-	lines = append(lines, "```")
+	lines = append(lines, "```", "-# "+s.Words.Say(s.key("score", "legend")))
 	if v.Outcome.Points == nil {
 		lines = append(lines, "-# "+s.Words.Say(s.key("score", "not_counted")))
 	}
-	for i, seat := range v.Seats {
+	for _, i := range order {
+		seat := &v.Seats[i]
 		mark := "▫️"
 		switch {
 		case v.Outcome.Winners.Has(games.Seat(i)):

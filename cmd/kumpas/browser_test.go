@@ -96,13 +96,16 @@ func TestBrowser(t *testing.T) {
 		{as: phone, name: "Ayşe", lang: "tr", game: "entrika-plus", players: 3, seed: 1},
 		{as: desktop, name: "Jonas", lang: "en", game: "entrika", players: 3, seed: 2},
 		{as: phone, name: "Ayşe", lang: "tr", game: "secret-hitler", players: 10, seed: 5},
+		{as: phone, name: "Ayşe", lang: "tr", game: "noir", players: 4, seed: 9},
 	}
 	if os.Getenv("KUMPAS_SHOTS") != "" { // more, for looking at
 		games = append(games, whole{as: desktop, name: "Ayşe", lang: "tr", game: "entrika-plus", players: 3, seed: 3},
 			whole{as: phone, name: "Jonas", lang: "en", game: "entrika", players: 3, seed: 4},
 			whole{as: phone, name: "Jonas", lang: "en", game: "secret-hitler", players: 5, seed: 6},
 			whole{as: desktop, name: "Jonas", lang: "en", game: "secret-hitler", players: 10, seed: 7},
-			whole{as: desktop, name: "Ayşe", lang: "tr", game: "secret-hitler", players: 5, seed: 8})
+			whole{as: desktop, name: "Ayşe", lang: "tr", game: "secret-hitler", players: 5, seed: 8},
+			whole{as: desktop, name: "Jonas", lang: "en", game: "noir", players: 6, seed: 10},
+			whole{as: phone, name: "Jonas", lang: "en", game: "noir", players: 6, seed: 11})
 	}
 	for _, g := range games {
 		t.Run(fmt.Sprintf("whole game/%s/%s/%s", g.game, g.as.name, g.lang), func(t *testing.T) { g.play(t, browser) })
