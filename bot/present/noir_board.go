@@ -79,8 +79,8 @@ func cardSum(all []noir.CardCount) (n int) {
 	return n
 }
 
-// block is a player: purse with what a turn brings, hand, trophies; then his hideout with its front; then his other businesses;
-// then those who are away.
+// block is a player: purse with what a turn brings, hand, trophies; then his hideout with its front; then his other businesses and
+// those who are away.
 func (s noirs) block(n games.Seat) []string {
 	v := &s.v
 	seat := &v.Seats[n]
@@ -108,28 +108,36 @@ func (s noirs) block(n games.Seat) []string {
 	if v.Phase == noir.PromptBoss {
 		return []string{head}
 	}
-	return append([]string{head}, s.estate(seat)...)
+	lines := []string{head}
+	for _, line := range s.estate(seat) {
+		lines = append(lines, "> "+line) // a bar at the side tells one player's things from the next one's
+	}
+	return lines
 }
 
 // estate is what a player has on the table.
 func (s noirs) estate(seat *noir.SeatView) []string {
-	home := "🏠 " + inside(seat.Hideout)
+	home := thing(noir.Hideout, inside(seat.Hideout))
 	var others []string
 	for _, b := range seat.Businesses {
-		if item := noirMarks[b.Kind] + " " + inside(b); b.Front {
+		if item := thing(b.Kind, inside(b)); b.Front {
 			home += " · " + s.Words.Say(s.key("board", "front"), "What", item)
 		} else {
 			others = append(others, item)
 		}
 	}
-	lines := []string{home}
-	if len(others) > 0 {
-		lines = append(lines, strings.Join(others, " · "))
-	}
 	if len(seat.Away) > 0 {
-		lines = append(lines, "🚶 "+s.term(noir.Away)+" "+faces(seat.Away))
+		others = append(others, thing(noir.Away, faces(seat.Away)))
 	}
-	return lines
+	if len(others) == 0 {
+		return []string{home}
+	}
+	return []string{home, strings.Join(others, " · ")}
+}
+
+// thing is a mark and what belongs to it, never torn apart at the end of a line.
+func thing(kind, what string) string {
+	return strings.ReplaceAll(noirMarks[kind]+" "+what, " ", "\u00a0")
 }
 
 // inside is how much of a structure's room is used, and by whom. For a business the room is its income.
