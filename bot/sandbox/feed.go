@@ -53,7 +53,7 @@ func (sb *Sandbox) record(c Change) {
 		}
 	}
 	for l := range sb.listeners {
-		if sb.shown(&c, l.user) {
+		if sb.heard(&c, l.user) {
 			l.hear(c)
 		}
 	}
@@ -120,6 +120,13 @@ func (sb *Sandbox) shown(c *Change, userID string) bool {
 	}
 	ch := sb.channels[c.Channel]
 	return ch == nil || ch.gone || ch.canSee(userID)
+}
+
+// heard reports whether a person's page is told of a change: an edit brings no dismissed message back. The lock is held.
+func (sb *Sandbox) heard(c *Change, userID string) bool {
+	u := sb.users[userID]
+	back := c.Type == "MESSAGE_UPDATE" && c.Message != nil && u != nil && u.hidden[c.Message.ID]
+	return !back && sb.shown(c, userID)
 }
 
 // Feed returns everything that was ever sent to this person: with Config.Keep

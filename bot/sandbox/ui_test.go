@@ -173,6 +173,28 @@ func TestPagePlays(t *testing.T) {
 	}
 }
 
+// An edit brings no private message back that its person has dismissed: it could not be pressed.
+func TestPageDismissed(t *testing.T) {
+	w := newWorld(t, sandbox.Config{})
+	w.register()
+	ayse := page{w, w.ayse.ID()}
+	events, stop := ayse.listen("")
+	ayse.ok("POST", "/ui/command", m{"channel_id": w.ch.ID(), "name": "play"})
+	ayse.next(events, "INTERACTION")
+	in := w.latest()
+	w.reply(in, 4, m{"content": "gizli", "flags": 64})
+	shown := ayse.next(events, "MESSAGE_CREATE")
+	ayse.next(events, "INTERACTION")
+	ayse.ok("POST", "/ui/dismiss", m{"message_id": shown.D["id"]})
+	gone := ayse.next(events, "MESSAGE_DELETE")
+	w.ok("PATCH", w.hook(in)+"/messages/@original", m{"content": "gizli 2"})
+	ayse.ok("POST", "/ui/say", m{"channel_id": w.ch.ID(), "content": "selam"})
+	ayse.next(events, "MESSAGE_CREATE")
+	stop()
+	events, _ = ayse.listen(fmt.Sprint(gone.N))
+	ayse.next(events, "MESSAGE_CREATE")
+}
+
 // latest is the newest interaction that anybody has begun.
 func (w *world) latest() *sandbox.Interaction {
 	w.t.Helper()

@@ -67,7 +67,7 @@ func (sb *Sandbox) tune(u *User, last string, changes chan<- Change, slow chan<-
 			missed = append(missed, Change{Seq: sb.seq, Type: "WORLD", Data: object{}})
 		} else {
 			for _, c := range sb.log[n+1-sb.log[0].Seq:] {
-				if sb.shown(&c, u.id) {
+				if sb.heard(&c, u.id) {
 					missed = append(missed, c)
 				}
 			}
