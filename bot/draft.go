@@ -51,6 +51,18 @@ func (d draft) edited(text string) draft {
 
 func (d draft) place() string { return strings.Join(d.SoFar, " ") }
 
+// begun is a seat's draft for a prompt, begun where its game begins in the panel.
+func (m moment) begun(seat games.Seat, p games.Prompt) draft {
+	d := m.drafts[seat][p.ID]
+	if own, ok := m.game.Screen.(present.Ahead); ok && len(d.SoFar) == 0 {
+		path := own.Ahead(p.Kind)
+		if f, ok, err := m.rec.state.Ask(seat, p.ID, path); err == nil && ok && f.Editor != nil {
+			d = d.at(path)
+		}
+	}
+	return d
+}
+
 // editor opens the editor behind an open field with what the draft holds of it. What makes no sense any more is gone.
 func (d draft) editor(f games.Field) (games.Editor, error) {
 	text, ok := d.Edits[d.place()]

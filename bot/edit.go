@@ -34,7 +34,9 @@ func (t *table) bench(rep *reply, id present.ParsedID) (w work, ok bool) {
 		t.refuse(rep, games.Refuse(games.StalePrompt, ""))
 		return w, false
 	}
-	w.draft = t.drafts[w.seat][w.prompt]
+	p, _ := games.PromptFor(t.rec.state, w.seat, w.prompt)
+	p.ID = w.prompt
+	w.draft = t.moment().begun(w.seat, p)
 	f, more, err := t.rec.state.Ask(w.seat, w.prompt, w.draft.SoFar)
 	switch {
 	case err != nil:

@@ -4,6 +4,7 @@ import (
 	"kumpas/bot/present"
 	"kumpas/games"
 	"kumpas/games/entrika"
+	"kumpas/games/machiavelli"
 	"kumpas/games/noir"
 	"kumpas/games/secrethitler"
 )
@@ -33,4 +34,5 @@ var All = Games{
 	{entrika.Plus, present.Entrika{}},
 	{secrethitler.Game, present.SecretHitler{}},
 	{noir.Game, present.Noir{}},
+	{machiavelli.Game, present.Machiavelli{}},
 }

@@ -139,7 +139,7 @@ func (m moment) panelPrompts(viewer games.Seat) []present.Prompt {
 			continue
 		}
 		q := present.Prompt{Prompt: p, Due: m.rec.Clocks[p.ID].Due}
-		d := m.drafts[viewer][p.ID]
+		d := m.begun(viewer, p)
 		f, ok, err := m.rec.state.Ask(viewer, p.ID, d.SoFar)
 		if err != nil || !ok {
 			d = d.at(nil)

@@ -1,6 +1,8 @@
 package games
 
-// Random answers a prompt by picking uniformly among what each field offers. It is the player of tests and
+import "slices"
+
+// Random answers a prompt by picking uniformly among what each field offers, of an editor's samples among those that can be submitted. It is the player of tests and
 // the yardstick for the computer players.
 func Random(ask Ask, rng Rand) (Answer, error) {
 	var answer Answer
@@ -15,7 +17,10 @@ func Random(ask Ask, rng Rand) (Answer, error) {
 
 func randomElement(f Field, rng Rand) string {
 	if f.Editor != nil {
-		drafts := f.Editor.Samples(rng)
+		drafts := slices.DeleteFunc(f.Editor.Samples(rng), func(draft string) bool {
+			e, err := f.Editor.Load(draft)
+			return err != nil || e.Check() != nil
+		})
 		return drafts[rng.IntN(len(drafts))]
 	}
 	free := make([]string, 0, len(f.Choices))

@@ -11,6 +11,7 @@ import (
 
 	"kumpas/games"
 	engine "kumpas/games/entrika"
+	cards "kumpas/games/machiavelli"
 	gangs "kumpas/games/noir"
 	hitler "kumpas/games/secrethitler"
 )
@@ -19,9 +20,7 @@ import (
 var sections = []string{"entrika", "secrethitler", "noir", "machiavelli"}
 
 // notYetUsed lists keys, or the beginnings of keys, that nothing says yet though somebody will soon. An empty list is the goal.
-var notYetUsed = []string{
-	"game.machiavelli.",
-}
+var notYetUsed = []string{}
 
 // commands are the commands, sub-commands and options.
 var commands = strings.Fields(`
@@ -42,6 +41,9 @@ var hitlerTopics = strings.Fields(`brief roles election limits session chaos pow
 // noirTopics are those of Noir.
 var noirTopics = strings.Fields(`brief turn open attack hideout reactions windows poker countdown score teams bosses options mistakes terms credits`)
 
+// cardTopics are those of Machiavelli.
+var cardTopics = strings.Fields(`brief melds turn rearrange jokers bench writing end options mistakes terms credits`)
+
 // family is what keys with one literal beginning may end in.
 type family struct {
 	must, may []string
@@ -55,11 +57,11 @@ func families(t *testing.T) map[string]family {
 	all := map[string]family{
 		"cmd.":                 {must: cross(commands, "name", "desc")},
 		"lobby.computer.name.": {must: strings.Fields("1 2 3 4 5 6 7 8 9 10")},
-		"game.":                {must: cross([]string{engine.Base.Info().ID, engine.Plus.Info().ID, hitler.Game.Info().ID, gangs.Game.Info().ID}, "name", "tagline")},
+		"game.":                {must: cross([]string{engine.Base.Info().ID, engine.Plus.Info().ID, hitler.Game.Info().ID, gangs.Game.Info().ID, cards.Game.Info().ID}, "name", "tagline")},
 		"lang.":                {must: loaded(t).Langs()},
 		"lobby.":               {must: []string{"expired", "cancelled", "empty", "channel_gone"}},
 		"pace.":                {must: cross([]string{"blitz", "normal", "relaxed", "day"}, "name", "help")},
-		"rules.":               {must: append(cross(slices.Concat(prefixed("entrika.", topics), prefixed("secrethitler.", hitlerTopics), prefixed("noir.", noirTopics)), "title", "text"), "pick")},
+		"rules.":               {must: append(cross(slices.Concat(prefixed("entrika.", topics), prefixed("secrethitler.", hitlerTopics), prefixed("noir.", noirTopics), prefixed("machiavelli.", cardTopics)), "title", "text"), "pick")},
 		"refusal.":             {must: codesOf(t, "games/refusal.go")},
 		"replay.check.":        {must: append(cross(constants(t, "bot/fair/check.go").values("Check"), "agrees", "differs"), "shuffle.unknown")},
 		"replay.kind.":         {must: []string{string(games.ActReply), string(games.ActTimeout), string(games.ActLeave), string(games.ActVoid)}},
@@ -72,6 +74,7 @@ func families(t *testing.T) map[string]family {
 	entrika(t, all)
 	secretHitler(t, all)
 	noir(t, all)
+	machiavelli(t, all)
 	return all
 }
 
@@ -180,6 +183,38 @@ func noir(t *testing.T, all map[string]family) {
 		"variant.": {must: cross(variantsOf(gangs.Game.Info()), "name", "help")},
 	} {
 		all["noir."+name] = f
+	}
+}
+
+// machiavelli adds what Machiavelli's section holds, by the constants of its engine.
+func machiavelli(t *testing.T, all map[string]family) {
+	t.Helper()
+	c := constants(t, "games/machiavelli/codes.go")
+	deeds := []string{c["Play"], c["Draw"], c["Pass"]}
+	asks := []string{c["AskExists"], c["AskCards"], c["AskWhole"]}
+	helps := c.values("Assist")
+	info := cards.Game.Info()
+	for name, f := range map[string]family{
+		"term.":        {must: slices.Concat(deeds, asks, c.values("Op"), c.values("Term"), []string{c["PromptTurn"], c["OrderSuit"], c["OrderRank"], c["FieldAfter"]})},
+		"event.":       {must: without(c.values("Ev"), c["EvHand"], c["EvTurn"], c["EvOver"])}, // the others stand on the screens
+		"why.":         {must: []string{c["WhyAbsent"], c["WhyPenalty"], c["WhyOpening"]}},
+		"outcome.":     {must: []string{c["WhyOut"], c["WhyCount"], c["WhyTied"], c["WhyLast"], c["WhyVoid"]}},
+		"prompt.":      {must: []string{c["PromptTurn"], c["PromptTurn"] + ".private"}},
+		"hint.":        {must: []string{c["PromptTurn"]}},
+		"field.":       {must: without(c.values("Field"), c["FieldAction"], c["FieldTable"], c["FieldOrder"], c["FieldOp"], c["FieldHint"], c["FieldReading"])}, // those are buttons
+		"refusal.":     {must: codesOf(t, "games/machiavelli/codes.go")},
+		"default.":     {must: []string{c["Draw"], c["Pass"]}},
+		"choice.":      {must: append(prefixed("action.", deeds), "order.suit", "order.rank", "to.loose", "from.loose")},
+		"option.":      {must: optionsOf(info)},
+		"variant.":     {must: cross(variantsOf(info), "name", "help")},
+		"record.":      {must: append(deeds, "left")},
+		"record.help.": {must: helps},
+		"seat.":        {must: strings.Fields("cards left passed opened closed last")},
+		"draft.begin.": {must: helps},
+		"asked.":       {must: cross(append(asks, c["AskArrange"]), c["Yes"], c["No"], c["Unknown"])},
+		"dropped.":     {must: []string{"no_card_added", "table_card_missing", "table_changed", "bad_meld"}},
+	} {
+		all["machiavelli."+name] = f
 	}
 }
 

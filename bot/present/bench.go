@@ -117,10 +117,20 @@ func PartOf(choices []games.Choice, k int) []games.Choice {
 	return choices[min(from, len(choices)):min(from+discord.MaxOptions, len(choices))]
 }
 
+// editLabel says a choice of the editor.
+func (s *Scene) editLabel(p Prompt, field string, c games.Choice) string {
+	if own, ok := s.Game.(Labeller); ok {
+		if said := own.Label(s, p, field, c); said != "" {
+			return said
+		}
+	}
+	return s.Word(field, c)
+}
+
 // EditButton is a button for one choice of a field of the editor.
 func (s *Scene) EditButton(p Prompt, field string, c games.Choice, n int, more ...string) discord.Component {
 	look := s.Game.Look(field, c)
-	b := button(look.Style, look.Emoji, s.Word(field, c), s.Edit(p, n, more...))
+	b := button(look.Style, look.Emoji, s.editLabel(p, field, c), s.Edit(p, n, more...))
 	b.Disabled = c.Not != ""
 	return b
 }
@@ -131,7 +141,7 @@ func (s *Scene) Menus(p Prompt, f games.Field, n int, head ...string) []discord.
 	var out []discord.Component
 	free := slices.DeleteFunc(slices.Clone(f.Choices), func(c games.Choice) bool { return c.Not != "" })
 	for k := range parts(free) {
-		options := s.editOptions(f.Kind, PartOf(free, k), nil)
+		options := s.editOptions(p, f.Kind, PartOf(free, k), nil)
 		out = append(out, choose(s.Edit(p, n, append(slices.Clone(head), Menu(k))...), s.placeholder(f, k, parts(free)), max(1, f.Min), min(max(1, f.Max), len(options)), options))
 	}
 	return out
@@ -153,7 +163,7 @@ func (s *Scene) Picks(p Prompt, n int, f games.Field, head ...string) []discord.
 		picked = games.Split(p.Bench.Op[n])
 	}
 	for k := range parts(f.Choices) {
-		options := s.editOptions(f.Kind, PartOf(f.Choices, k), picked)
+		options := s.editOptions(p, f.Kind, PartOf(f.Choices, k), picked)
 		id := s.Edit(p, n-len(head), append(slices.Clone(head), Part(k))...)
 		out = append(out, choose(id, s.placeholder(f, k, parts(f.Choices)), 0, len(options), options))
 	}
@@ -173,10 +183,10 @@ func (s *Scene) placeholder(f games.Field, k, of int) string {
 	return said
 }
 
-func (s *Scene) editOptions(field string, choices []games.Choice, picked []string) []discord.SelectOption {
+func (s *Scene) editOptions(p Prompt, field string, choices []games.Choice, picked []string) []discord.SelectOption {
 	out := make([]discord.SelectOption, len(choices))
 	for i, c := range choices {
-		out[i] = discord.SelectOption{Label: clip(s.Word(field, c), discord.MaxOptionText), Value: c.ID, Default: slices.Contains(picked, c.ID)}
+		out[i] = discord.SelectOption{Label: clip(s.editLabel(p, field, c), discord.MaxOptionText), Value: c.ID, Default: slices.Contains(picked, c.ID)}
 		if look := s.Game.Look(field, c); look.Emoji != "" {
 			out[i].Emoji = &discord.Emoji{Name: look.Emoji}
 		}

@@ -21,14 +21,9 @@ func Panel(s *Scene) discord.Message {
 		if len(p.Options) == 0 && p.Bench == nil || onBoard {
 			continue
 		}
-		lines := []string{"**" + s.Words.Say(s.key("prompt", p.Kind, "private")) + "**"}
-		if p.Given != nil {
-			lines = append(lines, s.Words.Say("table.panel.given"))
+		if lines := s.asks(p); len(lines) > 0 { // what is there at all times, such as how one sorts his hand, is no question
+			parts = append(parts, rule(), text(lines...))
 		}
-		if !p.Due.IsZero() {
-			lines = append(lines, "-# ⏳ "+s.Words.Say("table.due", "When", relative(p.Due), "Default", s.fallback(p)))
-		}
-		parts = append(parts, rule(), text(lines...))
 		if p.Bench != nil {
 			parts = append(parts, s.bench(p)...)
 			continue
@@ -38,6 +33,22 @@ func Panel(s *Scene) discord.Message {
 	msg := discord.Message{Private: true, Components: []discord.Component{container(s.Game.Accent(), parts...)}}
 	msg.Components = append(msg.Components, rows(s.panelButtons())...)
 	return msg
+}
+
+// asks says what a prompt asks of the viewer.
+func (s *Scene) asks(p Prompt) []string {
+	key := s.key("prompt", p.Kind, "private")
+	if !s.Words.Has(key) {
+		return nil
+	}
+	lines := []string{"**" + s.Words.Say(key) + "**"}
+	if p.Given != nil {
+		lines = append(lines, s.Words.Say("table.panel.given"))
+	}
+	if !p.Due.IsZero() {
+		lines = append(lines, "-# ⏳ "+s.Words.Say("table.due", "When", relative(p.Due), "Default", s.fallback(p)))
+	}
+	return lines
 }
 
 // private says the events of the feed that are for the viewer alone.

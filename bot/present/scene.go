@@ -45,6 +45,22 @@ type Game interface {
 // Passless is a Game without a decision that one could let go by: its board offers no standing orders.
 type Passless interface{ Passless() }
 
+// Ahead is a Game that begins an answer in the panel: whoever opens it sees at once what he comes for. The answer
+// so far that it gives leads to an editor, whenever the rules allow it; nil for all other prompts.
+type Ahead interface {
+	Ahead(prompt string) games.Answer
+}
+
+// Namer is a Game with terms that need no words: cards. Term is false for all others.
+type Namer interface {
+	Term(s *Scene, code string) (string, bool)
+}
+
+// Labeller is a Game whose choices in an editor say more than their term: what lies in a meld. An empty label is the usual one.
+type Labeller interface {
+	Label(s *Scene, p Prompt, field string, c games.Choice) string
+}
+
 // Look is how a choice looks beside its words.
 type Look struct {
 	Style discord.ButtonStyle // Secondary if zero
@@ -140,6 +156,11 @@ func (s *Scene) key(parts ...string) string { return s.Game.Prefix() + "." + str
 func (s *Scene) term(code string) string {
 	if code == "" {
 		return ""
+	}
+	if own, ok := s.Game.(Namer); ok {
+		if said, ok := own.Term(s, code); ok {
+			return said
+		}
 	}
 	return s.Words.Say(s.key("term", code))
 }

@@ -128,6 +128,9 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 		}
 	}
 	for {
+		if where != board && submit(where) != nil {
+			return true, t.work(ctx, u, board, where)
+		}
 		list := controls(where)
 		if len(list) == 0 {
 			t.Refused++

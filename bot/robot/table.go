@@ -25,6 +25,9 @@ type Table struct {
 	// Heard, if set, is told of every press and its answer; Before, if set, is called before each.
 	Heard  func(Press)
 	Before func(context.Context)
+	// Text, if set, is what somebody writes as his draft; without it nobody writes. Benches counts what was pressed there, by verb.
+	Text    func(*sandbox.User) string
+	Benches map[string]int
 
 	no string // the last private no
 }
@@ -53,6 +56,7 @@ type Setup struct {
 // Open opens a table by command, seats everybody, picks the options and starts the game.
 func (t *Table) Open(ctx context.Context, s Setup) error {
 	host := t.Users[0]
+	t.Benches = map[string]int{}
 	in, err := host.Command(s.Channel, "play", sandbox.Opt("game", s.Game), sandbox.Opt("thread", s.Thread))
 	if err != nil {
 		return err
