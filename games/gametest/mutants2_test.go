@@ -87,7 +87,7 @@ func moreMutants() []*mutant {
 			}
 			return nil, nil, nil
 		}},
-		{name: "a time-out is refused", want: "timeout", apply: func(s *toyState, a games.Action) (*toyState, []games.Event, error) {
+		{name: "a time-out is refused", playouts: 60, want: "timeout", apply: func(s *toyState, a games.Action) (*toyState, []games.Event, error) {
 			if a.Kind == games.ActTimeout && s.Phase == "discard" && a.Prompt == s.AskID && s.End == nil {
 				return nil, nil, games.Refuse(games.BadChoice, "")
 			}
@@ -99,7 +99,7 @@ func moreMutants() []*mutant {
 			}
 			return events
 		}},
-		{name: "nobody is told what was drawn at random", want: "timeout", says: "no event", after: func(old, _ *toyState, a games.Action, events []games.Event) []games.Event {
+		{name: "nobody is told what was drawn at random", playouts: 60, want: "timeout", says: "no event", after: func(old, _ *toyState, a games.Action, events []games.Event) []games.Event {
 			if a.Kind == games.ActTimeout && old.Phase == "discard" {
 				return nil
 			}

@@ -226,7 +226,7 @@ func mutants() []*mutant {
 			}
 			return events
 		}},
-		{name: "two next states share memory", want: "pure", says: "another action", after: func(old, s *toyState, _ games.Action, events []games.Event) []games.Event {
+		{name: "two next states share memory", playouts: 60, want: "pure", says: "another action", after: func(old, s *toyState, _ games.Action, events []games.Event) []games.Event {
 			if n := len(old.Open); len(s.Open) > n && slices.Equal(s.Open[:n], old.Open) {
 				s.Open = append(old.Open, s.Open[n:]...)
 			}
