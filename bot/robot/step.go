@@ -129,7 +129,8 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 	}
 	for {
 		if where != board && submit(where) != nil {
-			return true, t.work(ctx, u, board, where)
+			err := t.work(ctx, u, board, where)
+			return err == nil && t.glances(ctx, board), err
 		}
 		list := controls(where)
 		if len(list) == 0 {
