@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"slices"
 	"time"
 
 	"kumpas/games"
@@ -48,7 +47,7 @@ func (r *record) play(a games.Action, m moved) (*record, error) {
 	next.Acted = games.Nobody
 	if a.Kind == games.ActReply {
 		next.Acted = a.Seat
-		delete(next.Slips, a.Seat)
+		next.back(a.Seat)
 	}
 	if a.Kind == games.ActLeave {
 		next.leave(a.Seat)
@@ -61,6 +60,9 @@ func (r *record) play(a games.Action, m moved) (*record, error) {
 	}
 	next.endOrders()
 	if a.Kind == games.ActTimeout {
+		if p, ok := games.PromptFor(r.state, games.Nobody, a.Prompt); ok {
+			next.slip(p)
+		}
 		next.goOnWaiting(a.Prompt, m)
 	}
 	next.clockwork(m)
@@ -68,21 +70,11 @@ func (r *record) play(a games.Action, m moved) (*record, error) {
 	return next, nil
 }
 
-// leave takes a seat's person away from the table, and his voice out of the vote; a vote about him is over, and one that
-// nobody else wanted.
+// leave takes a seat's person away from the table, and his voice out of the vote.
 func (r *record) leave(seat games.Seat) {
 	r.Gone = r.Gone.With(seat)
 	delete(r.Passing, seat)
-	if r.Vote == nil {
-		return
-	}
-	user := r.at(seat).User
-	is := func(u string) bool { return u == user }
-	r.Vote.Yes, r.Vote.No = slices.DeleteFunc(r.Vote.Yes, is), slices.DeleteFunc(r.Vote.No, is)
-	if r.Vote.About == user || len(r.Vote.Yes) == 0 {
-		r.Vote = nil
-		r.setDue(dueVote, time.Time{})
-	}
+	r.quitVote(r.at(seat).User)
 }
 
 // endOrders ends the orders to pass of those whose turn has come.

@@ -234,7 +234,7 @@ func TestTableCommands(t *testing.T) {
 	})
 	run(t, s, "leaving", func(s *scene) {
 		p := s.people("Ayşe", "Can", "Deniz")
-		x := s.match(robot.Setup{}, p...)
+		x := s.match(robot.Setup{Fill: "rules"}, p...)
 		stranger := s.people("Bekir")[0]
 		s.told(s.note(stranger.Command(x.Channel, "table", sandbox.Sub("leave"))), "table.watching")
 		s.told(x.do(p[1], "leave"), "table.done")
@@ -365,7 +365,7 @@ func TestTableCommands(t *testing.T) {
 		p := s.people("Ayşe", "Can")
 		empty := g.NewChannel("boş")
 		s.told(s.note(p[0].Command(empty, "table", sandbox.Sub("history"))), "history.none", "Command", "`/oyna`")
-		x := s.match(robot.Setup{}, p...)
+		x := s.match(robot.Setup{Fill: "rules"}, p...)
 		s.told(s.note(p[0].Command(x.Channel, "table", sandbox.Sub("history"))), "story.title", "Page", 1, "Pages", 1)
 		s.told(x.do(p[1], "leave"), "table.done")
 		s.until("the end", func() bool { return x.Over() })

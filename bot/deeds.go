@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"slices"
-	"strconv"
 	"time"
 
 	"kumpas/bot/discord"
@@ -18,49 +17,11 @@ const (
 	deedEnd    = "end"
 	deedPause  = "pause"
 	deedResume = "resume"
+	deedHand   = "computer" // a computer plays somebody's seat
 )
-
-// voteTime is how long a vote of the table stays open.
-const voteTime = 3 * time.Minute
 
 // pauseLife is how long a paused table is kept.
 const pauseLife = 30 * 24 * time.Hour
-
-// vote is a vote of the table about itself.
-type vote struct {
-	Number int       `json:"number"`
-	What   string    `json:"what"`
-	By     string    `json:"by"` // user id
-	About  string    `json:"about,omitempty"`
-	Yes    []string  `json:"yes"`
-	No     []string  `json:"no,omitempty"`
-	Until  time.Time `json:"until"`
-}
-
-// voters are the people who may vote: all who still play, but him whom it is about.
-func (r *record) voters(about string) []string {
-	var users []string
-	for seat := range r.Seating {
-		if p := r.at(games.Seat(seat)); r.humans().Has(games.Seat(seat)) && p.User != about {
-			users = append(users, p.User)
-		}
-	}
-	return users
-}
-
-// need is how many have to agree: more than half.
-func (r *record) need(about string) int { return len(r.voters(about))/2 + 1 }
-
-// vote is the running vote for screens.
-func (m moment) vote() *present.Vote {
-	v := m.rec.Vote
-	if v == nil {
-		return nil
-	}
-	missing := slices.DeleteFunc(m.rec.voters(v.About), func(u string) bool { return slices.Contains(v.Yes, u) || slices.Contains(v.No, u) })
-	return &present.Vote{Number: v.Number, What: v.What, By: m.named(v.By), About: m.named(v.About),
-		Yes: len(v.Yes), Need: m.rec.need(v.About), Missing: missing, Until: v.Until}
-}
 
 func (m moment) named(user string) string {
 	if i := m.rec.index(user); user != "" && i >= 0 {
@@ -75,8 +36,11 @@ func (t *table) confirm(rep *reply, deed, about string) {
 	m := t.moment()
 	name := "**" + m.named(about) + "**"
 	question := w.Say("table."+deed+".ask", "Name", name)
+	if deed == deedLeave && t.rec.Fill.computer() {
+		question = w.Say("table.leave.filled")
+	}
 	own := map[string]string{deedLeave: m.game.Screen.Prefix() + ".leave.ask", deedRemove: m.game.Screen.Prefix() + ".remove.ask"}[deed]
-	if w.Has(own) { // what becomes of what one holds differs from game to game
+	if w.Has(own) && (deed == deedRemove || !t.rec.Fill.computer()) { // what becomes of what one holds differs from game to game
 		question = w.Say(own, "Name", name)
 	}
 	t.bot.tell(rep, present.NoteWith(question,
@@ -98,7 +62,7 @@ func (t *table) ask(ctx context.Context, rep *reply, deed, about string) {
 		t.say(rep, w.Say("table.watching"))
 	case !seated && !manager:
 		t.say(rep, w.Say("table.not_allowed"))
-	case deed == deedRemove && t.rec.seatOf(about) == games.Nobody:
+	case deed == deedRemove && t.rec.owns(about) == games.Nobody:
 		t.say(rep, w.Say("error.player.unknown"))
 	case deed == deedPause && t.rec.Paused != nil:
 		t.say(rep, w.Say("table.paused"))
@@ -165,42 +129,21 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	case deed == deedLeave && seat != games.Nobody:
 		t.carry(ctx, rep, deed, user)
 	case !slices.Contains([]string{deedRemove, deedEnd, deedPause, deedResume}, deed), seat == games.Nobody && !manager,
-		deed == deedRemove && t.rec.seatOf(about) == games.Nobody:
+		deed == deedRemove && t.rec.owns(about) == games.Nobody:
 		t.say(rep, t.words(rep).Say("table.not_allowed"))
 	case deed == deedPause && t.rec.Paused != nil:
 		t.say(rep, t.words(rep).Say("table.paused"))
 	case deed == deedResume && t.rec.Paused == nil:
 		t.say(rep, t.words(rep).Say("table.not_paused"))
-	case deed == deedRemove && !manager && len(t.rec.voters(about)) < 2: // one alone is no vote
+	case deed == deedRemove && !manager && len(t.rec.voters(deed, about)) < 2: // one alone is no vote
 		t.say(rep, t.words(rep).Say("error.your.permission", "Items", "**"+t.words(rep).Say("perm.manage_channels")+"**"))
-	case manager, host && (deed == deedPause || deed == deedResume), t.rec.need(about) <= 1 && seat != games.Nobody:
+	case manager, seat != games.Nobody && deed == deedResume && t.rec.Paused.By == "", host && (deed == deedPause || deed == deedResume), need(t.rec.voters(deed, about)) <= 1 && seat != games.Nobody:
 		t.carry(ctx, rep, deed, about)
 	case t.rec.Vote != nil:
 		t.say(rep, t.words(rep).Say("vote.running"))
 	default:
-		t.openVote(ctx, rep, deed, about)
+		t.putVote(ctx, rep, deed, about)
 	}
-}
-
-func (t *table) openVote(ctx context.Context, rep *reply, deed, about string) {
-	next := t.rec.clone()
-	next.Votes++
-	next.Vote = &vote{Number: next.Votes, What: deed, By: rep.i.User.ID, About: about,
-		Yes: []string{rep.i.User.ID}, Until: t.bot.clock.Now().Add(voteTime)}
-	next.setDue(dueVote, next.Vote.Until)
-	var calls games.Seats
-	for seat := range next.humans().All() {
-		if u := next.at(seat).User; u != rep.i.User.ID && u != about && !next.at(seat).Quiet {
-			calls = calls.With(seat)
-		}
-	}
-	next.turnBoard(next.Segment, calls)
-	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "vote", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
-		t.failed(rep, err)
-		return
-	}
-	t.show(nil)
-	t.done(rep, "vote.opened")
 }
 
 // done acknowledges a confirmed deed where it was confirmed.
@@ -216,52 +159,17 @@ func (t *table) done(rep *reply, key string) {
 	})
 }
 
-// pressVote counts a vote.
-func (t *table) pressVote(ctx context.Context, rep *reply, id present.ParsedID) {
-	w := t.words(rep)
-	user := rep.i.User.ID
-	v := t.rec.Vote
-	switch {
-	case v == nil || strconv.Itoa(v.Number) != id.Arg(1):
-		t.say(rep, w.Say("vote.over"))
-		return
-	case !slices.Contains(t.rec.voters(v.About), user):
-		t.say(rep, w.Say("vote.players"))
-		return
-	}
-	next := t.rec.clone()
-	v = next.Vote
-	is := func(u string) bool { return u == user }
-	v.Yes, v.No = slices.DeleteFunc(v.Yes, is), slices.DeleteFunc(v.No, is)
-	if id.Arg(2) == "yes" {
-		v.Yes = append(v.Yes, user)
-	} else {
-		v.No = append(v.No, user)
-	}
-	switch need, all := next.need(v.About), len(next.voters(v.About)); {
-	case len(v.Yes) >= need:
-		t.carry(ctx, rep, v.What, v.About)
-		return
-	case len(v.No) > all-need: // it can no longer pass
-		next.Vote = nil
-		next.setDue(dueVote, time.Time{})
-	}
-	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "ballot", Who: t.rec.who(user)}}); err != nil {
-		t.failed(rep, err)
-		return
-	}
-	t.screen.show(t.moment(), rep)
-}
-
 // carry carries a deed out.
 func (t *table) carry(ctx context.Context, rep *reply, deed, about string) {
 	line := &logged{Do: deed, Who: t.rec.who(rep.i.User.ID)}
 	var err error
 	switch deed {
-	case deedLeave, deedRemove:
-		a := games.Leave(t.rec.seatOf(about))
-		line.Action = &a
-		err = t.act(ctx, a, line, rep.i.ID)
+	case deedLeave:
+		err = t.depart(ctx, about, awayLeft, line, rep.i.ID)
+	case deedHand:
+		err = t.handOver(ctx, about, awayAbsent, line, rep.i.ID)
+	case deedRemove:
+		err = t.takeOut(ctx, about, line, rep.i.ID)
 	case deedEnd:
 		err = t.end(ctx, "ended", rep.i.User.ID, rep.i.ID)
 	default:
@@ -284,8 +192,7 @@ func (t *table) carry(ctx context.Context, rep *reply, deed, about string) {
 
 // pause stops all clocks, or lets them run again.
 func (r *record) pause(stop bool, user string, m moved) {
-	r.Vote = nil
-	r.setDue(dueVote, time.Time{})
+	r.endVote()
 	if stop {
 		r.Paused = &pause{Since: m.now, By: user}
 		r.setDue(duePause, m.now.Add(pauseLife))

@@ -27,7 +27,15 @@ func (m moment) lobbyIn(w *locales.Words) *present.Lobby {
 		Options: r.Options, Pace: string(r.Pace), Lang: r.Lang, Thread: r.Thread, Until: r.Due[dueLobby],
 		Commitment: fair.Commitment(r.Secret), Number: r.Number, Host: r.index(r.Host), Missing: m.missing(w),
 	}
-	for _, p := range r.People {
+	l.Fill = r.Fill.id()
+	for _, f := range fills {
+		l.Fills = append(l.Fills, f.id())
+	}
+	people := r.People
+	if r.state != nil { // substitutes came later
+		people = people[:len(r.Seating)]
+	}
+	for _, p := range people {
 		l.Seats = append(l.Seats, seatOf(p))
 	}
 	if r.Ended != "" {
@@ -62,6 +70,7 @@ var lobbyDeeds = map[string]lobbyDeed{
 	present.LobbyVariant:  {host: true, do: (*table).lobbyVariant},
 	present.LobbyPace:     {host: true, do: (*table).lobbyPace},
 	present.LobbyLanguage: {host: true, do: (*table).lobbyLanguage},
+	present.LobbyFill:     {host: true, do: (*table).lobbyFill},
 	present.LobbyCancel:   {host: true, do: (*table).lobbyCancel},
 }
 
@@ -278,6 +287,16 @@ func (t *table) lobbyPace(next *record, rep *reply, _ []string) string {
 	if p := pace(value(rep)); slices.Contains(paces, p) {
 		next.Pace = p
 		return ""
+	}
+	return "refusal.bad_choice"
+}
+
+func (t *table) lobbyFill(next *record, rep *reply, _ []string) string {
+	for _, f := range fills {
+		if f.id() == value(rep) {
+			next.Fill = f
+			return ""
+		}
 	}
 	return "refusal.bad_choice"
 }

@@ -14,6 +14,8 @@ type logged struct {
 	Who    int           `json:"who,omitempty"`
 	Setup  *games.Setup  `json:"setup,omitempty"`
 	Action *games.Action `json:"action,omitempty"`
+	// Event is what the table itself has to tell of it in the story: who sits where from now on.
+	Event *games.Event `json:"event,omitempty"`
 	// Computer says that the program chose the action for the seat.
 	Computer bool `json:"computer,omitempty"`
 }

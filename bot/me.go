@@ -175,7 +175,11 @@ func (b *Bot) forget(ctx context.Context, user string) error {
 func (r *record) without(user string) *record {
 	next := r.clone()
 	if i := next.index(user); i >= 0 {
-		next.People[i] = person{Name: "—"}
+		next.People[i] = person{Name: "—", Level: next.People[i].Level, Away: next.People[i].Away}
+	}
+	next.quitVote(user)
+	if next.Paused != nil && next.Paused.By == user {
+		next.Paused = &pause{}
 	}
 	next.Joined = slices.Clone(r.Joined)
 	for i, id := range next.Joined {

@@ -160,7 +160,7 @@ func (t *table) openAgain(ctx context.Context, rep *reply) {
 	secret := make([]byte, 32)
 	t.bot.Entropy(secret)
 	rec := &record{
-		Guild: old.Guild, Channel: old.Channel, Game: old.Game, Lang: old.Lang, Pace: old.Pace, Options: old.Options,
+		Guild: old.Guild, Channel: old.Channel, Game: old.Game, Lang: old.Lang, Pace: old.Pace, Fill: old.Fill, Options: old.Options,
 		Stage: stageLobby, Host: rep.i.User.ID, People: []person{t.bot.person(rep.i)}, Number: old.Number + 1,
 		Champ: old.champion(), Secret: secret, Acted: games.Nobody,
 	}
@@ -201,7 +201,7 @@ func (r *record) result(id store.TableID, now time.Time) *store.Result {
 		e.Names = append(e.Names, p.Name)
 		e.Users = append(e.Users, p.User)
 		e.Won = append(e.Won, o.Winners.Has(games.Seat(seat)))
-		if !p.computer() {
+		if p.User != "" {
 			users = append(users, p.User)
 		}
 	}

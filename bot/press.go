@@ -26,6 +26,7 @@ var verbs = map[string]func(*table, context.Context, *reply, present.ParsedID){
 	present.VerbDown:   (*table).pressDown,
 	present.VerbRecord: (*table).pressRecord,
 	present.VerbVote:   (*table).pressVote,
+	present.VerbSeat:   (*table).pressSeat,
 	present.VerbAct:    (*table).pressAct,
 	present.VerbLobby:  (*table).pressLobby,
 	present.VerbStory:  (*table).pressStory,
@@ -58,6 +59,8 @@ func (t *table) seat(rep *reply) (games.Seat, bool) {
 		t.say(rep, w.Say("table.not_started"))
 	case t.rec.Stage == stageOver:
 		t.say(rep, w.Say("refusal.game_over"))
+	case seat == games.Nobody && t.rec.owns(rep.i.User.ID) != games.Nobody:
+		t.bot.tell(rep, present.NoteWith(w.Say("seat.computer"), present.BackButton(string(t.id), w)))
 	case seat == games.Nobody:
 		t.say(rep, w.Say("table.watching"))
 	default:

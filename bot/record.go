@@ -31,6 +31,7 @@ type record struct {
 	Lang    string `json:"lang"`
 	Pace    pace   `json:"pace"`
 	Thread  bool   `json:"thread"` // a thread is to be opened at the start
+	Fill    fill   `json:"fill,omitempty"`
 
 	Stage   stage         `json:"stage"`
 	Host    string        `json:"host"` // user id
@@ -42,7 +43,7 @@ type record struct {
 	Secret  []byte        `json:"secret"`            // fair shuffles: published as a hash at once, itself at the end
 	Start   string        `json:"start,omitempty"`   // the interaction that started the game
 	Joined  []string      `json:"joined,omitempty"`  // what the seed was made of: ids in order of joining; "" once forgotten
-	Seating []int         `json:"seating,omitempty"` // seat -> index in People
+	Seating []int         `json:"seating,omitempty"` // seat -> index in People of who sits there now
 	Ended   string        `json:"ended,omitempty"`   // why a table closed without an outcome
 	Closed  time.Time     `json:"closed,omitzero"`   // when the table closed
 
@@ -62,7 +63,7 @@ type record struct {
 	Offered map[games.Seat]games.PromptID `json:"offered,omitempty"`
 	Heard   int                           `json:"heard,omitempty"`
 	Due     map[string]time.Time          `json:"due,omitempty"`   // deadlines of the table itself, by key
-	Slips   map[games.Seat]int            `json:"slips,omitempty"` // deadlines missed in a row
+	Slips   map[games.Seat]slips          `json:"slips,omitempty"`
 
 	state games.State // nil in the lobby
 }
@@ -74,9 +75,12 @@ type person struct {
 	Level  string `json:"level,omitempty"` // of a computer
 	Locale string `json:"locale,omitempty"`
 	Quiet  bool   `json:"quiet,omitempty"` // does not want to be mentioned
+	// Away is why a computer plays this person's seat for the time being, "" if it does not.
+	Away away `json:"away,omitempty"`
 }
 
-func (p person) computer() bool { return p.User == "" }
+// computer reports whether a computer plays this person's seat.
+func (p person) computer() bool { return p.User == "" || p.Away != "" }
 
 // clock is the time of one prompt.
 type clock struct {
@@ -96,7 +100,7 @@ type passing struct {
 // pause is why the clocks stand still.
 type pause struct {
 	Since time.Time `json:"since"`
-	By    string    `json:"by"`
+	By    string    `json:"by"` // user id; "" if the table went to sleep, and then anyone of it may wake it up
 }
 
 // clone returns a copy to make the next record from.
@@ -112,7 +116,7 @@ func (r *record) clone() *record {
 	c.Slips = maps.Clone(r.Slips)
 	if r.Vote != nil {
 		v := *r.Vote
-		v.Yes, v.No = slices.Clone(v.Yes), slices.Clone(v.No)
+		v.Ballots = maps.Clone(v.Ballots)
 		c.Vote = &v
 	}
 	return &c
@@ -163,7 +167,7 @@ type header struct {
 	Game    string   `json:"game"`
 	Stage   stage    `json:"stage"`
 	Users   []string `json:"users"`          // who sits there; of a closed table, who sat there
-	Gone    []string `json:"gone,omitempty"` // who left the running game
+	Gone    []string `json:"gone,omitempty"` // who left the running game, be it for a time
 	// Closed is when the table closed.
 	Closed time.Time `json:"closed,omitzero"`
 }
@@ -182,7 +186,7 @@ func (r *record) header() header {
 	h := header{Guild: r.Guild, Channel: r.Channel, Parent: r.Parent, Game: r.Game, Stage: r.Stage, Closed: r.Closed}
 	for _, p := range r.People {
 		switch {
-		case p.computer():
+		case p.User == "":
 		case r.Stage == stagePlaying && r.seatOf(p.User) == games.Nobody:
 			h.Gone = append(h.Gone, p.User)
 		default:
@@ -192,12 +196,21 @@ func (r *record) header() header {
 	return h
 }
 
-// seatOf returns the seat of a user in the running game, Nobody if he has none or has left it.
-func (r *record) seatOf(user string) games.Seat {
+// owns returns the seat that is a user's in the running game, Nobody if he has none or has left it for good. A
+// computer may be playing it meanwhile.
+func (r *record) owns(user string) games.Seat {
 	for seat, player := range r.Seating {
-		if p := r.People[player]; !p.computer() && p.User == user && !r.Gone.Has(games.Seat(seat)) {
+		if p := r.People[player]; p.User == user && user != "" && !r.Gone.Has(games.Seat(seat)) {
 			return games.Seat(seat)
 		}
+	}
+	return games.Nobody
+}
+
+// seatOf returns the seat that a user plays in the running game, Nobody if he plays none.
+func (r *record) seatOf(user string) games.Seat {
+	if seat := r.owns(user); seat != games.Nobody && !r.at(seat).computer() {
+		return seat
 	}
 	return games.Nobody
 }
@@ -207,13 +220,13 @@ func (r *record) at(seat games.Seat) person { return r.People[r.Seating[seat]] }
 
 // index returns the position of a user among the people, -1 if he is not there.
 func (r *record) index(user string) int {
-	return slices.IndexFunc(r.People, func(p person) bool { return !p.computer() && p.User == user })
+	return slices.IndexFunc(r.People, func(p person) bool { return user != "" && p.User == user })
 }
 
 // who is a user's place among the people for the log.
 func (r *record) who(user string) int { return r.index(user) + 1 }
 
-// humans returns the seats played by people who have not left.
+// humans returns the seats played by people.
 func (r *record) humans() games.Seats {
 	var s games.Seats
 	for seat := range r.Seating {

@@ -43,6 +43,9 @@ func replay(ctx context.Context, s store.Store, engine games.Game, id store.Tabl
 		if err != nil {
 			return nil, nil, fmt.Errorf("log of %s at revision %d: %w", id, entry.Revision, err)
 		}
+		if line.Event != nil {
+			events = append(events, *line.Event)
+		}
 		all = append(all, events...)
 	}
 	return state, all, nil

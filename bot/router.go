@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
 	"kumpas/bot/discord"
 	"kumpas/bot/present"
@@ -96,6 +97,10 @@ func (b *Bot) Event(e discord.Event) {
 	case discord.ChannelGone:
 		for _, id := range b.tables.where(func(h header) bool { return h.Channel == e.Channel || h.Parent == e.Channel }) {
 			b.tables.do(id, func(t *table, ctx context.Context) { t.lost(ctx, e.Channel) })
+		}
+	case discord.Banned:
+		for _, id := range b.tables.where(func(h header) bool { return h.Guild == e.Guild && slices.Contains(h.Users, e.User) }) {
+			b.tables.do(id, func(t *table, ctx context.Context) { t.vanish(ctx, e.User) })
 		}
 	case discord.GuildGone:
 		for _, id := range b.tables.where(func(h header) bool { return h.Guild == e.Guild }) {

@@ -39,7 +39,11 @@ func (m moment) seats() []present.Seat {
 }
 
 func seatOf(p person) present.Seat {
-	return present.Seat{Name: present.Escape(p.Name), User: p.User, Computer: p.computer()}
+	s := present.Seat{Name: present.Escape(p.Name), Computer: p.computer()}
+	if !s.Computer {
+		s.User = p.User
+	}
+	return s
 }
 
 // scene is the table as viewer may know it, in the given words.
@@ -49,6 +53,12 @@ func (m moment) scene(viewer games.Seat, w *locales.Words) *present.Scene {
 		Table: string(m.id), Info: m.game.Engine.Info(), Game: m.game.Screen, Words: w, Viewer: viewer,
 		View: r.state.View(viewer), Seats: m.seats(), Outcome: r.state.Outcome(), Paused: r.Paused != nil,
 		Commitment: fair.Commitment(r.Secret), Rematch: r.Stage == stageOver, Vote: m.vote(),
+	}
+	for _, p := range r.People {
+		s.People = append(s.People, seatOf(p))
+	}
+	if s.Outcome == nil {
+		s.Vacant, s.Open = r.vacant(), r.Fill == fillOpen
 	}
 	events, cut := r.since(r.Segment)
 	s.Cut = cut

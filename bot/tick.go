@@ -70,9 +70,8 @@ func (t *table) due(ctx context.Context) error {
 	}
 	if passed(dueVote) {
 		next := t.rec.clone()
-		next.Vote = nil
-		next.setDue(dueVote, time.Time{})
-		if err := t.commit(ctx, next, step{}); err != nil {
+		line := &logged{Do: "vote", Event: next.failVote()}
+		if err := t.commit(ctx, next, step{entry: line}); err != nil {
 			return err
 		}
 	}
@@ -91,11 +90,20 @@ func (t *table) clocks(ctx context.Context, now time.Time) error {
 		if !ok {
 			break
 		}
+		p, _ := games.PromptFor(t.rec.state, games.Nobody, id)
+		late := p.Awaited & t.rec.humans()
 		a := t.expiry(id)
 		if err := t.act(ctx, a, &logged{Do: "act", Action: &a}, ""); err != nil {
 			return err
 		}
+		t.miss(late)
 		t.settle(ctx)
+		if t.rec == nil {
+			return nil
+		}
+		if err := t.ladder(ctx); err != nil {
+			return err
+		}
 	}
 	if t.rec.Stage != stagePlaying {
 		return nil

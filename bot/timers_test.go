@@ -109,22 +109,6 @@ func TestTimeouts(t *testing.T) {
 			s.t.Errorf("the panel does not say that chance picked:\n%s", panel.Text())
 		}
 	})
-	run(t, s, "nobody answers until the end", func(s *scene) {
-		x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
-		for range 400 { // incomes, then forced coups
-			if x.Over() {
-				break
-			}
-			before := x.Board()
-			s.clock.Advance(90 * time.Second)
-			if err := x.moved(before); err != nil {
-				s.t.Fatal(err)
-			}
-		}
-		if !x.Over() {
-			s.t.Error("the game does not end")
-		}
-	})
 }
 
 // moved waits until the board is not as it was.

@@ -69,7 +69,10 @@ func families(t *testing.T) map[string]family {
 		"table.pass.":          {must: orders},
 		"table.pass.set.":      {must: orders},
 		"table.":               {must: cross(deeds, "ask", "button")},
-		"vote.":                {must: deeds[1:]},
+		"vote.":                {must: slices.Concat(deeds[1:], []string{"absent", "yes", "no", "wait", "computer", "out"})},
+		"happened.": {must: slices.Concat([]string{"back", "substitute", "asleep", "vote.absent"},
+			prefixed("vote.", deeds[1:]), prefixed("away.", []string{"absent", "left", "server"}))},
+		"fill.": {must: cross([]string{"open", "computer", "rules"}, "name", "help")},
 	}
 	entrika(t, all)
 	secretHitler(t, all)

@@ -23,6 +23,9 @@ func Board(s *Scene, calls []string) discord.Message {
 	}
 	standing := s.Game.Standing(s)
 	ask := s.asking()
+	if line := s.vacancies(); line != "" {
+		ask = append(ask, line)
+	}
 	if s.Vote != nil {
 		ask = append(ask, s.voting())
 	}
@@ -133,6 +136,9 @@ func (s *Scene) fixed() []discord.Component {
 	if _, none := s.Game.(Passless); !none {
 		buttons = append(buttons, button(discord.Secondary, "⏭️", s.Words.Say("table.button.pass"), ID(VerbPass, s.Table)))
 	}
+	if len(s.Vacant) > 0 {
+		buttons = append(buttons, button(discord.Secondary, "🪑", s.Words.Say("seat.button.sit"), ID(VerbSeat, s.Table)))
+	}
 	return append(buttons,
 		button(discord.Secondary, "📜", s.Words.Say("table.button.record"), ID(VerbRecord, s.Table)),
 		button(discord.Secondary, "⬇️", s.Words.Say("table.button.down"), ID(VerbDown, s.Table)))
@@ -140,7 +146,7 @@ func (s *Scene) fixed() []discord.Component {
 
 func (s *Scene) voting() string {
 	v := s.Vote
-	line := "🗳️ " + s.Words.Say("vote."+v.What, "By", "**"+v.By+"**", "Name", "**"+v.About+"**", "Yes", v.Yes, "Need", v.Need, "When", relative(v.Until))
+	line := "🗳️ " + s.Words.Say("vote."+v.What, "By", "**"+v.By+"**", "Name", "**"+v.About+"**", "Yes", v.Ballots[0].N, "Need", v.Need, "When", relative(v.Until))
 	if len(v.Missing) > 0 {
 		line += "\n-# 🔔 <@" + strings.Join(v.Missing, "> <@") + ">"
 	}
@@ -148,11 +154,19 @@ func (s *Scene) voting() string {
 }
 
 func (s *Scene) voteButtons() []discord.Component {
-	n := strconv.Itoa(s.Vote.Number)
-	return []discord.Component{
-		button(discord.Success, "", s.Words.Say("vote.yes"), ID(VerbVote, s.Table, n, "yes")),
-		button(discord.Secondary, "", s.Words.Say("vote.no"), ID(VerbVote, s.Table, n, "no")),
+	var out []discord.Component
+	for i, b := range s.Vote.Ballots {
+		style := discord.Secondary
+		if i == 0 {
+			style = discord.Success
+		}
+		label := s.Words.Say("vote." + b.ID)
+		if b.N > 0 && len(s.Vote.Ballots) > 2 {
+			label += " · " + strconv.Itoa(b.N)
+		}
+		out = append(out, button(style, "", label, ID(VerbVote, s.Table, strconv.Itoa(s.Vote.Number), b.ID)))
 	}
+	return out
 }
 
 // Frozen is what is left of a board when a new one has taken its place: what happened while it stood.

@@ -27,6 +27,7 @@ const (
 	VerbStory  = "h" // page: the story of a finished or running game
 	VerbExport = "f" // the file of a finished game
 	VerbAgain  = "x" // a rematch
+	VerbSeat   = "j" // [seat]: takes an empty seat
 
 	VerbRules    = "u" // game, topic
 	VerbMe       = "m"

@@ -27,6 +27,9 @@ type Lobby struct {
 	// Commitment is the published hash of the game's secret.
 	Commitment string
 	Number     int // of the game in a series, from 1
+	// Fill is what becomes of an absent person's seat, one of Fills.
+	Fill  string
+	Fills []string
 	// Ended says, in words, why the lobby is over; empty while it is open.
 	Ended string
 }
@@ -47,6 +50,7 @@ const (
 	LobbyVariant  = "variant"
 	LobbyPace     = "pace"
 	LobbyLanguage = "lang"
+	LobbyFill     = "fill" // what becomes of an absent person's seat
 	LobbyStart    = "start"
 	LobbyCancel   = "cancel"
 )
@@ -154,6 +158,9 @@ func (l *Lobby) OptionsPanel(picked string, langs, paces []string) discord.Messa
 		choose(l.id(LobbyLanguage), w.Say("lobby.options.lang"), 1, 1, named(langs, l.Lang, func(id string) (string, string) {
 			return w.Say("lang." + id), ""
 		})))
+	parts = append(parts, text("**"+w.Say("lobby.options.fill")+"**"), choose(l.id(LobbyFill), w.Say("lobby.options.fill"), 1, 1, named(l.Fills, l.Fill, func(id string) (string, string) {
+		return w.Say("fill." + id + ".name"), w.Say("fill." + id + ".help")
+	})))
 	if kick := l.guests(); len(kick) > 0 {
 		parts = append(parts, choose(l.id(LobbyKick), w.Say("lobby.options.kick"), 1, 1, kick))
 	}

@@ -92,6 +92,11 @@ type Scene struct {
 	View    games.View
 	Prompts []Prompt
 	Seats   []Seat
+	// People are all who ever sat there, in the order in which they came.
+	People []Seat
+	// Vacant are the seats that a computer plays for somebody, Open says that others may take them over.
+	Vacant []games.Seat
+	Open   bool
 	// Feed is what happened since the last board, as the viewer may know it; Cut says that there was more before.
 	Feed    []games.Event
 	Cut     bool
@@ -130,15 +135,21 @@ type Option struct {
 
 // Vote is a vote of the table about itself.
 type Vote struct {
-	Number int
-	What   string // "remove", "end", "pause", "resume"
-	By     string // escaped name
-	About  string // escaped name, "" if about nobody
-	Yes    int
-	Need   int
+	Number  int
+	What    string // "remove", "end", "pause", "resume", "absent"
+	By      string // escaped name, "" if the table itself asks
+	About   string // escaped name, "" if about nobody
+	Ballots []Ballot
+	Need    int
 	// Missing are the user ids of those who have not voted.
 	Missing []string
 	Until   time.Time
+}
+
+// Ballot is one answer to a vote and how many have given it.
+type Ballot struct {
+	ID string
+	N  int
 }
 
 // name returns the name of a seat in bold, "" for Nobody.
@@ -175,6 +186,9 @@ func (s *Scene) terms(codes []string) []string {
 
 // Sentence says an event, with half a sentence of why where there is one; "" if it is not for screens.
 func (s *Scene) Sentence(e games.Event) string {
+	if strings.HasPrefix(e.Kind, TableEvent) {
+		return s.tableSentence(e)
+	}
 	text, ok := s.Game.Event(s, e)
 	if !ok {
 		text = s.Words.Say(s.key("event", e.Kind), "Name", s.name(e.Seat), "Other", s.name(e.Other),

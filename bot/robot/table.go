@@ -50,6 +50,7 @@ type Setup struct {
 	Computers int
 	Options   map[string]string // chosen in the lobby's panel
 	Pace      string            // likewise, if not ""
+	Fill      string            // likewise
 	Thread    bool
 }
 
@@ -85,7 +86,7 @@ func (t *Table) Open(ctx context.Context, s Setup) error {
 			return err
 		}
 	}
-	if len(s.Options) > 0 || s.Pace != "" {
+	if len(s.Options) > 0 || s.Pace != "" || s.Fill != "" {
 		if err := t.choose(ctx, host, lobby, deed, s); err != nil {
 			return err
 		}
@@ -115,9 +116,12 @@ func (t *Table) choose(ctx context.Context, host *sandbox.User, lobby *sandbox.M
 	if err != nil {
 		return err
 	}
-	if s.Pace != "" {
-		if panel, err = t.selects(ctx, host, panel, deed(present.LobbyPace), s.Pace); err != nil {
-			return fmt.Errorf("pace %s: %w", s.Pace, err)
+	for _, set := range [][2]string{{present.LobbyPace, s.Pace}, {present.LobbyFill, s.Fill}} {
+		if set[1] == "" {
+			continue
+		}
+		if panel, err = t.selects(ctx, host, panel, deed(set[0]), set[1]); err != nil {
+			return fmt.Errorf("%s %s: %w", set[0], set[1], err)
 		}
 	}
 	for id, value := range s.Options {

@@ -265,6 +265,13 @@ func (g *Guild) Join(u *User, roles ...string) {
 	g.sb.record(Change{Type: "WORLD"})
 }
 
+// Part lets a person leave the server. A bot without the intent for members is not told.
+func (g *Guild) Part(u *User) {
+	g.sb.mu.Lock()
+	defer g.sb.mu.Unlock()
+	g.remove(u)
+}
+
 // Ban throws a person out for good; the bot is told by GUILD_BAN_ADD.
 func (g *Guild) Ban(u *User) {
 	g.sb.mu.Lock()

@@ -1,0 +1,126 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"kumpas/bot/discord"
+	"kumpas/games"
+)
+
+// slips are the deadlines that a seat has missed in a row. To let a chance to react go by is an answer too: without
+// a missed decision of his own nobody is absent.
+type slips struct {
+	All int `json:"all"`
+	Own int `json:"own"` // those that were no windows
+}
+
+// absentFrom is how many deadlines in a row make somebody absent.
+const absentFrom = 3
+
+func (s slips) absent() bool { return s.All >= absentFrom && s.Own > 0 }
+
+// slip counts a missed deadline for everybody whose answer it still awaited, and returns them.
+func (r *record) slip(p games.Prompt) games.Seats {
+	var late games.Seats
+	for seat := range p.Awaited.All() {
+		if r.at(seat).computer() {
+			continue
+		}
+		if r.Slips == nil {
+			r.Slips = map[games.Seat]slips{}
+		}
+		s := r.Slips[seat]
+		s.All++
+		if p.Class != games.ClassWindow {
+			s.Own++
+		}
+		r.Slips[seat] = s
+		late = late.With(seat)
+	}
+	return late
+}
+
+// back notes that somebody has acted: he is not absent.
+func (r *record) back(seat games.Seat) {
+	delete(r.Slips, seat)
+	if v := r.Vote; v != nil && v.What == motionAbsent && r.seatOf(v.About) == seat {
+		r.endVote()
+	}
+}
+
+// ladder does what is due about people who do not answer: the others are asked what to do about the first of them, and a
+// table where nobody is there goes to sleep.
+func (t *table) ladder(ctx context.Context) error {
+	r := t.rec
+	if r.Stage != stagePlaying || r.Paused != nil {
+		return nil
+	}
+	var absent games.Seats
+	for seat := range r.humans().All() {
+		if r.Slips[seat].absent() {
+			absent = absent.With(seat)
+		}
+	}
+	next := r.clone()
+	line := &logged{Do: "vote"}
+	switch there := r.humans() &^ absent & r.state.Living(); {
+	case absent == 0:
+		return nil
+	case there == 0:
+		next.pause(true, "", t.moved())
+		next.Slips = nil
+		next.tell([]games.Event{tableEvent(evAsleep, games.Nobody)})
+		line.Do = deedPause
+	case r.Vote != nil:
+		return nil
+	default:
+		for seat := range absent.All() {
+			next.openVote(motionAbsent, "", r.at(seat).User, t.moved())
+			break
+		}
+	}
+	return t.commit(ctx, next, step{entry: line})
+}
+
+// miss asks Discord whether those who missed a deadline are still on the server; without the list of members, which the
+// bot does not ask for, that is how it finds out.
+func (t *table) miss(late games.Seats) {
+	for seat := range late.All() {
+		user, guild := t.rec.at(seat).User, t.rec.Guild
+		t.bot.spawn(func(ctx context.Context) {
+			if _, err := t.bot.client.Member(ctx, guild, user); errors.Is(err, discord.UnknownMember) {
+				t.do(func(ctx context.Context) { t.vanish(ctx, user) })
+			}
+		})
+	}
+}
+
+// vanish takes note that somebody is no longer on the server.
+func (t *table) vanish(ctx context.Context, user string) {
+	if t.load(ctx) != nil {
+		return
+	}
+	var err error
+	line := &logged{Do: string(awayServer), Who: t.rec.who(user)}
+	switch at := t.rec.index(user); {
+	case t.rec.Stage == stageLobby && at >= 0:
+		next := t.rec.clone()
+		next.takeOut(at)
+		s := step{entry: line}
+		if next.Stage == stageOver {
+			next.Due, s.finished = nil, true
+		}
+		err = t.commit(ctx, next, s)
+	case t.rec.Stage == stagePlaying && t.rec.seatOf(user) != games.Nobody:
+		err = t.depart(ctx, user, awayServer, line, "")
+	default:
+		return
+	}
+	if err != nil {
+		t.bot.log.Error("table", "table", t.id, "err", err)
+		return
+	}
+	t.settle(ctx)
+	t.show(nil)
+}
