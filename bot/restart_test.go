@@ -131,7 +131,7 @@ func TestEndShownAfterRestart(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, plan{log: (&book{}).logger()})
 	p := s.people("Ayşe", "Can")
-	x := s.match(robot.Setup{}, p...)
+	x := s.match(robot.Setup{Fill: "rules"}, p...)
 	x.settled()
 	if err := s.sb.Fault("500", sandbox.Plan{Times: 1000, Route: "/channels"}); err != nil {
 		t.Fatal(err)

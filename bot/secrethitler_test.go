@@ -27,11 +27,17 @@ func anyDeal(games.State) bool { return true }
 
 func (s *scene) parliament(players int, options map[string]string) parliament {
 	s.t.Helper()
+	return s.parliamentOf(players, robot.Setup{Options: options})
+}
+
+func (s *scene) parliamentOf(players int, setup robot.Setup) parliament {
+	s.t.Helper()
 	var names []string
 	for i := range players {
 		names = append(names, fmt.Sprintf("Üye %d", i+1))
 	}
-	x := parliament{s.match(robot.Setup{Game: "secret-hitler", Options: options}, s.people(names...)...)}
+	setup.Game = "secret-hitler"
+	x := parliament{s.match(setup, s.people(names...)...)}
 	x.settled()
 	return x
 }
@@ -545,7 +551,7 @@ func (x parliament) ends(outcome string) {
 func TestHitlerLeaving(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, plan{games: parliamentGames(anyDeal)})
-	x := s.parliament(7, nil)
+	x := s.parliamentOf(7, robot.Setup{Fill: "rules"})
 	x.play(fascistRule{}, secrethitler.PromptVote)
 	state := x.state()
 	var liberal, hitler games.Seat

@@ -148,7 +148,7 @@ func screens(t *testing.T, w *locales.Words) map[string]discord.Message {
 		out["entrika-rules-"+topic] = present.Rules(w, "entrika-plus", present.Entrika{}, topic)
 	}
 	lobby := &present.Lobby{Table: "abcdefgh", Info: entrika.Plus.Info(), Game: present.Entrika{}, Words: w, Options: options,
-		Pace: "normal", Lang: w.Lang(), Until: time.Unix(1_800_000_000, 0), Commitment: "c0ffee",
+		Pace: "normal", Fill: "open", Fills: []string{"open", "computer", "rules"}, Lang: w.Lang(), Until: time.Unix(1_800_000_000, 0), Commitment: "c0ffee",
 		Seats: []present.Seat{{Name: "Ayşe", User: "1"}, {Name: "Can", User: "2"}, {Name: "Poyraz", Computer: true}}}
 	out["lobby"] = lobby.Message()
 	out["lobby-options"] = lobby.OptionsPanel(entrika.OptDefenceType, []string{"en", "tr"}, []string{"normal", "blitz"})
