@@ -260,7 +260,9 @@ func TestSeats(t *testing.T) {
 		ask := x.note(next.Press(x.Board(), x.seatID()))
 		x.note(next.Press(ask, ask.Buttons()[0].CustomID))
 		x.do(p[2], "leave")
-		s.until("the next empty seat", func() bool { return strings.Contains(x.Board().Text(), s.words("tr", "seat.open", "Names", "**Deniz**")) })
+		s.until("the next empty seat", func() bool {
+			return strings.Contains(x.Board().Text(), s.words("tr", "seat.open", "Names", "**Deniz**"))
+		})
 		s.told(x.note(p[1].Press(x.Board(), x.seatID())), "seat.before")
 		stranger := s.people("Fuat")[0]
 		first, second := x.note(stranger.Press(x.Board(), x.seatID())), x.note(s.people("Gül")[0].Press(x.Board(), x.seatID()))

@@ -62,7 +62,7 @@ type record struct {
 	// Offered holds the open prompts that computer players have been asked about, Heard how many events there were then.
 	Offered map[games.Seat]games.PromptID `json:"offered,omitempty"`
 	Heard   int                           `json:"heard,omitempty"`
-	Due     map[string]time.Time          `json:"due,omitempty"`   // deadlines of the table itself, by key
+	Due     map[string]time.Time          `json:"due,omitempty"` // deadlines of the table itself, by key
 	Slips   map[games.Seat]slips          `json:"slips,omitempty"`
 
 	state games.State // nil in the lobby
