@@ -91,11 +91,12 @@ func (r *record) endOrders() {
 	}
 }
 
-// goOnWaiting gives a prompt that its own timeout has left open (games.DefaultWait) its whole time again.
+// goOnWaiting gives a prompt that its own timeout has left open (games.DefaultWait) its whole time again. Those awaited
+// were warned before its first end; once is enough.
 func (r *record) goOnWaiting(id games.PromptID, m moved) {
 	if p, ok := games.PromptFor(r.state, games.Nobody, id); ok {
 		c := r.Clocks[id]
-		c.Due, c.Left = time.Time{}, r.Pace.limit(m.info, p.Class)
+		c.Due, c.Warn = m.now.Add(r.Pace.limit(m.info, p.Class)), time.Time{}
 		r.Clocks[id] = c
 	}
 }

@@ -55,6 +55,15 @@ func (x parliament) sees(seat games.Seat) secrethitler.View {
 // named is a seat's name as the board shows it.
 func (x parliament) named(seat games.Seat) string { return "**" + x.at(seat).Name() + "**" }
 
+// names are several, as the board lists votes.
+func (x parliament) names(seats ...games.Seat) string {
+	var out []string
+	for _, seat := range seats {
+		out = append(out, x.named(seat))
+	}
+	return strings.Join(out, ", ")
+}
+
 // role is somebody's role, which only he and the test know.
 func role(s games.State, seat games.Seat) string { return s.View(seat).(secrethitler.View).Role }
 
@@ -310,15 +319,8 @@ func TestHitlerVote(t *testing.T) {
 		}
 		x.does(seat, p.ID, word)
 	}
-	names := func(seats ...games.Seat) string {
-		var out []string
-		for _, seat := range seats {
-			out = append(out, x.named(seat))
-		}
-		return strings.Join(out, ", ")
-	}
-	x.news("secrethitler.board.votes", "What", s.words("tr", "secrethitler.term.ja"), "N", 3, "Items", names(1, 2, 3))
-	x.news("secrethitler.board.votes", "What", s.words("tr", "secrethitler.term.nein"), "N", 4, "Items", names(0, 4, 5, 6))
+	x.news("secrethitler.board.votes", "What", s.words("tr", "secrethitler.term.ja"), "N", 3, "Items", x.names(1, 2, 3))
+	x.news("secrethitler.board.votes", "What", s.words("tr", "secrethitler.term.nein"), "N", 4, "Items", x.names(0, 4, 5, 6))
 	x.news("secrethitler.event.rejected", "Name", x.named(v.President), "Other", x.named(v.Chancellor), "N", 1)
 	s.told(x.Board(), "secrethitler.board.tracker", "N", 1, "All", 3)
 }
@@ -534,7 +536,7 @@ func (x parliament) ends(outcome string) {
 		if len(g.Passed) > 0 {
 			sessions++
 		}
-		if g.Voters != 0 {
+		if g.Ja != 0 {
 			votes++
 		}
 	}
@@ -542,7 +544,7 @@ func (x parliament) ends(outcome string) {
 		x.t.Errorf("the story tells of %d sessions, there were %d:\n%s", told, sessions, story.String())
 	}
 	if opened := strings.Count(story.String(), "✅ "+x.words("tr", "secrethitler.term.ja")); opened != votes {
-		x.t.Errorf("the story tells of %d votes, there were %d", opened, votes)
+		x.t.Errorf("the story tells of %d votes with a yes, there were %d", opened, votes)
 	}
 }
 
