@@ -31,7 +31,7 @@ type panel struct {
 
 	mu   sync.Mutex
 	dead bool   // nothing is to be sent there again
-	sum  uint64 // of what it shows
+	sum  uint64 // of what it alone shows
 	want *discord.Message
 	busy bool
 }
@@ -53,20 +53,23 @@ func sum(msg discord.Message) uint64 {
 	return maphash.Bytes(panelSeed, data)
 }
 
-// panelFor draws the panel of a seat in the words of its person's client.
-func (t *table) panelFor(seat games.Seat, locale string, notice ...string) discord.Message {
+// panelFor draws the panel of a seat in the words of its person's client. The sum is of what the board does not show: a change
+// of the rest is not worth a call.
+func (t *table) panelFor(seat games.Seat, locale string, notice ...string) (msg discord.Message, own uint64) {
 	m := t.moment()
 	s := m.scene(seat, t.bot.Words.For(locale, m.rec.Lang, t.bot.Locale))
 	s.Link = channelLink(m.rec.Guild, m.rec.Channel) // not to the board, or every new board would change every panel
 	s.Notice = strings.Join(notice, "\n")
-	return present.Panel(s)
+	msg = present.Panel(s)
+	s.Bare = true
+	return msg, sum(present.Panel(s))
 }
 
 // openPanel shows a person his panel: in place if it was pressed itself, as a new message otherwise. A notice stands there until
 // the next change.
 func (t *table) openPanel(rep *reply, seat games.Seat, notice ...string) {
-	msg := t.panelFor(seat, rep.i.Locale, notice...)
-	p := &panel{bot: t.bot, token: rep.i.Token, ref: original, until: rep.i.Received.Add(tokenLife), locale: rep.i.Locale, sum: sum(msg), busy: true}
+	msg, own := t.panelFor(seat, rep.i.Locale, notice...)
+	p := &panel{bot: t.bot, token: rep.i.Token, ref: original, until: rep.i.Received.Add(tokenLife), locale: rep.i.Locale, sum: own, busy: true}
 	user := rep.i.User.ID
 	old := t.panels[user]
 	t.panels[user] = p
@@ -141,12 +144,12 @@ func (t *table) refreshPanels() {
 	}
 }
 
-// show edits the panel if msg differs from what it shows; one edit at a time, the newest content last.
-func (p *panel) show(msg discord.Message) {
+// show edits the panel if what it alone shows has changed; one edit at a time, the newest content last.
+func (p *panel) show(msg discord.Message, own uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if h := sum(msg); h != p.sum && !p.dead {
-		p.sum = h
+	if own != p.sum && !p.dead {
+		p.sum = own
 		p.want = &msg
 		if !p.busy {
 			p.busy = true

@@ -166,7 +166,7 @@ func TestSealed(t *testing.T) {
 	x.awaits(x.others(u)...)
 	board := x.Board()
 	sealed := func(what string) string { return s.words("tr", "table.taken.sealed", "What", what) }
-	block := s.words("tr", "entrika.choice.reaction.block")
+	block := s.words("tr", "entrika.choice.reaction.block", "What", "")
 	x.answer(victim.Press(board, button(board, entrika.Block, entrika.Burokrat)))
 	x.awaits(x.others(u, victim)...)
 	s.until("the acknowledgement", func() bool {
@@ -174,7 +174,11 @@ func TestSealed(t *testing.T) {
 		return len(p) == 1 && strings.Contains(p[0].Text(), sealed(block+" · "+s.words("tr", "entrika.term.burokrat")))
 	})
 	board = x.Board()
-	if text := board.Text(); strings.Contains(text, s.words("tr", "entrika.event.block", "Name", "", "Other", "", "Items", "", "What", "")) {
+	blocks := func(card, term string) []any {
+		return []any{"Name", "**" + victim.Name() + "**", "Other", "**" + u.Name() + "**",
+			"What", s.words("tr", "entrika.term.steal"), "Card", card + " " + s.words("tr", "entrika.term."+term)}
+	}
+	if text := board.Text(); strings.Contains(text, s.words("tr", "entrika.stakes.block", blocks("🏛️", entrika.Burokrat)...)) {
 		t.Errorf("the board tells the answer:\n%s", text)
 	}
 	m := s.note(victim.Press(board, button(board, entrika.Pass))) // another mind
@@ -191,8 +195,7 @@ func TestSealed(t *testing.T) {
 	rest := x.others(u, victim)
 	x.says(rest[0], entrika.Pass)
 	x.says(rest[1], entrika.Pass)
-	x.news("entrika.event.block", "Name", "**"+victim.Name()+"**", "Other", "**"+u.Name()+"**",
-		"Items", s.words("tr", "entrika.term.steal"), "What", s.words("tr", "entrika.term.politikaci"))
+	x.news("entrika.stakes.block", blocks("🎤", entrika.Politikaci)...)
 }
 
 // "Pass for me" is offered to all alike and does what it says.
@@ -428,4 +431,38 @@ func TestForgedIDs(t *testing.T) {
 			t.Error(line)
 		}
 	}
+}
+
+// The panel offers what the board offers its owner. A press on a panel that has become old brings it up to date and says why; the panel
+// costs no call when only the public decision changes.
+func TestPanelOffersTheBoard(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	u := x.turn()
+	panel := x.panel(u)
+	income := button(panel, entrika.Income)
+	if income == "" || button(x.panel(x.others(u)[0]), entrika.Income) != "" {
+		t.Fatalf("it is not %s alone who is offered an action:\n%s", u.Name(), panel.Text())
+	}
+	x.answer(u.Press(panel, income))
+	next := x.others(u)
+	s.until("the next turn", func() bool { return len(x.waits()) == 1 && slices.Contains(next, x.waits()[0]) })
+	after := s.answer(u.Press(s.now(panel), present.ID(present.VerbPanel, x.ID, "again")))
+	if after.ID != panel.ID || button(after, entrika.Income) != "" {
+		t.Fatalf("after the turn the panel is\n%s", after.Text())
+	}
+
+	v := x.turn()
+	old := x.panel(v)
+	x.says(v, entrika.Tax)
+	x.awaits(x.others(v)...)
+	if now := s.now(old); now.Version != old.Version {
+		t.Errorf("the panel was edited for what the board shows:\n%s", now.Text())
+	}
+	stale := s.answer(v.Press(old, button(old, entrika.ForeignAid)))
+	if stale.ID != old.ID || button(stale, entrika.ForeignAid) != "" {
+		t.Errorf("the old panel has become\n%s", stale.Text())
+	}
+	s.told(stale, "table.stale", "Link", fmt.Sprintf("https://discord.com/channels/%s/%s/%s", s.g.ID(), x.Channel.ID(), x.Board().ID))
 }

@@ -294,14 +294,23 @@ func (t *table) refuse(rep *reply, err error) {
 	switch r.Code {
 	case games.TooLate:
 		if r.Seat >= 0 && int(r.Seat) < len(t.rec.Seating) {
-			t.say(rep, w.Say("table.late", "Name", "**"+m.seats()[r.Seat].Name+"**"))
+			t.missed(rep, w.Say("table.late", "Name", "**"+m.seats()[r.Seat].Name+"**"))
 			return
 		}
 	case games.StalePrompt:
-		t.say(rep, w.Say("table.stale", "Link", t.screen.link(t.rec.Guild)))
+		t.missed(rep, w.Say("table.stale", "Link", t.screen.link(t.rec.Guild)))
 		return
 	}
 	t.say(rep, present.Refusal(w, m.game.Screen, m.seats(), r))
+}
+
+// missed tells somebody that his press came to nothing. A panel that still had the button is brought up to date with it.
+func (t *table) missed(rep *reply, what string) {
+	if seat := t.rec.seatOf(rep.i.User.ID); rep.i.Message.Private && t.rec.Stage == stagePlaying && seat != games.Nobody {
+		t.openPanel(rep, seat, what)
+		return
+	}
+	t.say(rep, what)
 }
 
 // hiccup owns up to a mishap of the bot's own. The table reloads itself if it must.

@@ -30,9 +30,13 @@ func Board(s *Scene, calls []string) discord.Message {
 		ask = append(ask, s.voting())
 	}
 	foot := strings.Join(ask, "\n")
+	var controls []discord.Component
+	for _, p := range s.Prompts {
+		controls = append(controls, s.controls(p)...)
+	}
 
-	room := discord.MaxText - 200 - utf8.RuneCountInString(head+standing+foot)
-	news := s.news()
+	room := discord.MaxText - 200 - utf8.RuneCountInString(head+standing+foot) - length(controls)
+	news := s.news(!s.Paused)
 	cut := len(news) > boardNews
 	news, cropped := fit(news[max(0, len(news)-boardNews):], min(room, 1800))
 	if cut || cropped || s.Cut {
@@ -46,9 +50,7 @@ func Board(s *Scene, calls []string) discord.Message {
 	if foot != "" {
 		parts = append(parts, text(foot))
 	}
-	for _, p := range s.Prompts {
-		parts = append(parts, s.controls(p)...)
-	}
+	parts = append(parts, controls...)
 	if s.Vote != nil {
 		parts = append(parts, rows(s.voteButtons())...)
 	}
@@ -60,10 +62,10 @@ func Board(s *Scene, calls []string) discord.Message {
 // boardNews is how many lines of news a board shows; the rest stands in the frozen boards and in the history.
 const boardNews = 8
 
-// news says the events of the feed that are for screens, a line each.
-func (s *Scene) news() []string {
+// news says the events of the feed that are for screens, a line each; asked tells that the stakes stand below them.
+func (s *Scene) news(asked bool) []string {
 	var lines []string
-	for _, e := range s.Feed {
+	for _, e := range s.terse(s.Feed, asked) {
 		if line := s.Sentence(e); line != "" {
 			lines = append(lines, "- "+line)
 		}
@@ -71,7 +73,15 @@ func (s *Scene) news() []string {
 	return lines
 }
 
-// asking says whose decision is awaited, by when and what happens otherwise.
+// terse leaves out what the game need not tell twice.
+func (s *Scene) terse(events []games.Event, asked bool) []games.Event {
+	if g, ok := s.Game.(Terse); ok {
+		return g.Terse(s, events, asked)
+	}
+	return events
+}
+
+// asking says what is at stake, whose decision is awaited, by when and what happens otherwise, and what there is to know.
 func (s *Scene) asking() []string {
 	if s.Paused {
 		return []string{"⏸️ **" + s.Words.Say("table.paused") + "**"}
@@ -84,20 +94,25 @@ func (s *Scene) asking() []string {
 		if p.Awaited == 0 {
 			continue
 		}
-		who := s.mentions(p.Awaited)
-		if headline := s.Words.Say(s.key("prompt", p.Kind), "Name", s.Words.List(who)); headline != "" {
-			lines = append(lines, headline)
+		who := s.Words.List(s.mentions(p.Awaited))
+		headline := s.Words.Say(s.key("prompt", p.Kind), "Name", who)
+		if !strings.Contains(headline, who) {
+			headline = s.Words.Say("table.awaited", "Names", who, "What", headline)
+		}
+		lines = append(lines, "👉 "+headline)
+		if !p.Due.IsZero() {
+			lines = append(lines, s.deadline(p))
 		}
 		if hint := s.key("hint", p.Kind); s.Words.Has(hint) {
 			lines = append(lines, "-# "+s.Words.Say(hint))
 		}
-		line := "⏳ " + s.Words.Say("table.awaited", "Names", s.Words.List(who))
-		if !p.Due.IsZero() {
-			line += " · " + s.Words.Say("table.due", "When", relative(p.Due), "Default", s.fallback(p))
-		}
-		lines = append(lines, line)
 	}
 	return lines
+}
+
+// deadline says when the time of a decision is over, and what happens then.
+func (s *Scene) deadline(p Prompt) string {
+	return "⏳ " + s.Words.Say("table.due", "When", relative(p.Due), "Default", s.fallback(p))
 }
 
 // fallback says what a timeout stands for.
@@ -171,7 +186,7 @@ func (s *Scene) voteButtons() []discord.Component {
 
 // Frozen is what is left of a board when a new one has taken its place: what happened while it stood.
 func Frozen(s *Scene) discord.Message {
-	lines, cut := fit(s.news(), discord.MaxText-100)
+	lines, cut := fit(s.news(false), discord.MaxText-100)
 	if cut || s.Cut {
 		lines = slices.Insert(lines, 0, "-# …")
 	}

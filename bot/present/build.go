@@ -2,6 +2,7 @@ package present
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"kumpas/bot/discord"
@@ -84,17 +85,33 @@ func fit(lines []string, n int) (kept []string, cut bool) {
 	return lines[from:], from > 0
 }
 
-var escaper = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`,
+var escaper = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ":", `\:`,
 	">", `\>`, "<", `\<`, "[", `\[`, "]", `\]`, "#", `\#`, "@", "@\u200b", "\n", " ", "\r", " ")
 
 // Escape makes a person's name safe to stand in a message.
 func Escape(name string) string {
-	name = strings.TrimSpace(name)
-	if name == "" {
+	return escaper.Replace(clip(Visible(name), 32))
+}
+
+// Visible takes out of a name what nobody sees, and what turns the text around it; "?" if nothing is left.
+func Visible(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r), strings.ContainsRune(blanks, r):
+			return ' '
+		case unicode.IsControl(r), unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector):
+			return -1
+		}
+		return r
+	}, name)
+	if name = strings.Join(strings.Fields(name), " "); name == "" {
 		return "?"
 	}
-	return escaper.Replace(clip(name, 32))
+	return name
 }
+
+// blanks are letters and symbols without a shape.
+const blanks = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 
 // plain takes the marks of Escape and of bold text away again, for labels.
 func plain(s string) string {

@@ -99,7 +99,38 @@ func (s *Scene) laidOut(p Prompt) []discord.Component {
 	if p.Field.Max > 1 || len(p.Options) > MaxButtons {
 		return s.menus(p)
 	}
-	return rows(s.buttons(p))
+	parts := rows(s.buttons(p))
+	if locked := s.locked(p); len(locked) > 0 {
+		parts = append([]discord.Component{text(locked...)}, parts...)
+	}
+	return parts
+}
+
+// lockedNames is how many choices are named beside the reason that keeps them from being picked.
+const lockedNames = 4
+
+// locked says why the disabled buttons are disabled, a line for each reason.
+func (s *Scene) locked(p Prompt) []string {
+	var reasons []string
+	names := map[string][]string{}
+	for _, o := range p.Options {
+		key := s.key("not", string(o.Not))
+		if o.Not == "" || !s.Words.Has(key) { // some games show the reason beside the seats
+			continue
+		}
+		why := s.Words.Say(key)
+		if names[why] == nil {
+			reasons = append(reasons, why)
+		}
+		names[why] = append(names[why], s.label(o))
+	}
+	for i, why := range reasons {
+		if who := names[why]; len(who) <= lockedNames {
+			why = escaper.Replace(strings.Join(who, ", ")) + ": " + why
+		}
+		reasons[i] = "-# 🔒 " + why
+	}
+	return reasons
 }
 
 func (s *Scene) buttons(p Prompt) []discord.Component {

@@ -1,7 +1,6 @@
 package present
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -91,9 +90,12 @@ func (Entrika) Head(s *Scene) string {
 	return ""
 }
 
-// Standing is a line for each seat: supporters, gold, side, and the cards that are face up.
+// Standing is a line for each seat: supporters, gold, side, and the cards that are face up; in the end all cards.
 func (Entrika) Standing(s *Scene) string {
 	v := entrikaView(s)
+	if v.Outcome != nil {
+		return strings.Join(entrikaEnd(s, v), "\n")
+	}
 	var lines []string
 	for i, seat := range v.Seats {
 		lines = append(lines, entrikaSeat(s, v, games.Seat(i), seat))
@@ -110,32 +112,16 @@ func (Entrika) Standing(s *Scene) string {
 
 func entrikaSeat(s *Scene, v *entrika.View, n games.Seat, seat entrika.SeatView) string {
 	name := s.name(n)
-	if !seat.Alive && v.Outcome == nil {
+	if !seat.Alive {
 		return "💀 ~~" + name + "~~ " + entrikaUp(s, seat.Up)
 	}
 	mark := "▫️"
-	switch {
-	case v.Outcome != nil && v.Outcome.Winners.Has(n):
-		mark = "🏆"
-	case !seat.Alive:
-		mark = "💀"
-	case v.Active == n:
+	if v.Active == n {
 		mark = "▶️"
 	}
-	parts := []string{mark + " " + name}
-	if seat.Down > 0 && v.Outcome == nil {
-		parts = append(parts, strings.Repeat("🎴", seat.Down))
-	}
-	if v.Outcome != nil {
-		for _, c := range seat.Hand {
-			parts = append(parts, entrikaCard(s, c))
-		}
-	}
-	if seat.Alive {
-		parts = append(parts, "🪙 "+strconv.Itoa(seat.Gold))
-		if seat.Side != "" {
-			parts = append(parts, entrikaSides[seat.Side])
-		}
+	parts := []string{mark + " " + name, strings.Repeat("🎴", seat.Down), "🪙 " + strconv.Itoa(seat.Gold)}
+	if seat.Side != "" {
+		parts = append(parts, entrikaSides[seat.Side])
 	}
 	if len(seat.Up) > 0 {
 		parts = append(parts, entrikaUp(s, seat.Up))
@@ -143,19 +129,56 @@ func entrikaSeat(s *Scene, v *entrika.View, n games.Seat, seat entrika.SeatView)
 	return strings.Join(parts, " · ")
 }
 
+// entrikaEnd is everybody's cards when the game is over, the winner's first; those that were lost are crossed out.
+func entrikaEnd(s *Scene, v *entrika.View) []string {
+	var won, others []string
+	for i, seat := range v.Seats {
+		n, mark := games.Seat(i), "💀 "
+		if seat.Alive {
+			mark = "▫️ "
+		}
+		cards := []string{s.name(n)}
+		for _, c := range seat.Hand {
+			cards = append(cards, entrikaCard(s, c))
+		}
+		for _, c := range seat.Up {
+			cards = append(cards, entrikaUp(s, []string{c}))
+		}
+		line := strings.Join(cards, " · ")
+		if v.Outcome.Winners.Has(n) {
+			won = append(won, "🏆 "+line)
+		} else {
+			others = append(others, mark+line)
+		}
+	}
+	return append(won, others...)
+}
+
 func entrikaUp(s *Scene, cards []string) string {
 	out := make([]string, len(cards))
 	for i, c := range cards {
-		out[i] = "~~" + entrikaCards[c] + " " + s.term(c) + "~~"
+		out[i] = "~~" + entrikaCard(s, c) + "~~"
 	}
 	return strings.Join(out, " ")
 }
 
 func entrikaCard(s *Scene, c string) string { return entrikaCards[c] + " " + s.term(c) }
 
-// Stakes says which claim or action is waiting for its answer.
+// Stakes says which claim or action is waiting for its answer, and who alone may block it if others are asked, too.
 func (Entrika) Stakes(s *Scene) string {
 	v := entrikaView(s)
+	stakes := entrikaStakes(s, v)
+	for _, p := range s.Prompts {
+		for _, o := range p.Options {
+			if p.Kind == entrika.PromptClaimWindow && o.Steps[0].ID == entrika.Block {
+				return stakes + "\n🛡️ " + s.Words.Say(s.key("stakes", "blocker"), "Name", s.name(v.Action.Target))
+			}
+		}
+	}
+	return stakes
+}
+
+func entrikaStakes(s *Scene, v *entrika.View) string {
 	a := v.Action
 	switch {
 	case v.Outcome != nil:
@@ -189,6 +212,9 @@ func (Entrika) Hand(s *Scene) string {
 	}
 	me := v.Seats[s.Viewer]
 	var lines []string
+	if me.Alive {
+		lines = append(lines, "🪙 **"+s.Words.Say(s.key("hand", "gold"), "N", me.Gold)+"**")
+	}
 	for _, c := range v.Hand {
 		lines = append(lines, "## "+entrikaCard(s, c), "-# "+s.Words.Say(s.key("card", c)))
 	}
@@ -210,56 +236,7 @@ func (Entrika) Hand(s *Scene) string {
 			lines = append(lines, s.Words.Say(s.key("hand", "known"), "Name", s.name(games.Seat(i)), "Items", s.Words.List(s.terms(seat.Known))))
 		}
 	}
-	lines = append(lines, fmt.Sprintf("🪙 %d", me.Gold))
 	return strings.Join(lines, "\n")
-}
-
-// Record is what everybody has claimed, and which claims were proved or caught.
-func (Entrika) Record(s *Scene) string {
-	v := entrikaView(s)
-	var lines []string
-	for i, seat := range v.Seats {
-		var claims []string
-		for _, c := range seat.Claims {
-			claim := fmt.Sprintf("%s ×%d", s.claim(c.What), c.Made)
-			if c.Proved > 0 {
-				claim += fmt.Sprintf(" ✅%d", c.Proved)
-			}
-			if c.Caught > 0 {
-				claim += fmt.Sprintf(" ❌%d", c.Caught)
-			}
-			claims = append(claims, claim)
-		}
-		if len(claims) == 0 {
-			claims = []string{s.Words.Say(s.key("record", "none"))}
-		}
-		lines = append(lines, s.name(games.Seat(i))+": "+strings.Join(claims, " · "))
-	}
-	return strings.Join(append(lines, "-# "+s.Words.Say(s.key("record", "legend"))), "\n")
-}
-
-// entrikaSilent are the kinds of events that the board shows otherwise.
-var entrikaSilent = map[string]bool{
-	entrika.EvHand: true, entrika.EvAnswersShown: true, entrika.EvOver: true,
-}
-
-// Event handles what has no sentence and what lists sides.
-func (Entrika) Event(s *Scene, e games.Event) (string, bool) {
-	switch {
-	case entrikaSilent[e.Kind]:
-		return "", true
-	case e.Kind == entrika.EvTurn && e.Why == "":
-		return "", true
-	case e.Kind == entrika.EvSides:
-		var sides []string
-		for i, side := range e.Items {
-			if side != "" {
-				sides = append(sides, s.name(games.Seat(i))+" "+entrikaSides[side])
-			}
-		}
-		return s.Words.Say(s.key("event", e.Kind), "Name", s.name(e.Seat), "Items", strings.Join(sides, " · ")), true
-	}
-	return "", false
 }
 
 // Opens reports no prompt: hands are looked at when one likes.
@@ -267,30 +244,6 @@ func (Entrika) Opens(string) bool { return false }
 
 // Chapter is the beginning of a turn.
 func (Entrika) Chapter(e games.Event) bool { return e.Kind == entrika.EvTurn }
-
-// Summary counts for each seat its claims, its bluffs and whom it caught.
-func (Entrika) Summary(s *Scene, all []games.Event) []string {
-	type count struct{ claims, bluffs, caught, catches int }
-	counts := make([]count, len(s.Seats))
-	for _, e := range all {
-		switch e.Kind {
-		case entrika.EvTruth:
-			counts[e.Seat].claims++
-			if e.Why == entrika.WhyBluff {
-				counts[e.Seat].bluffs++
-			}
-		case entrika.EvConceded:
-			counts[e.Seat].caught++
-			counts[e.Other].catches++
-		}
-	}
-	var lines []string
-	for i, c := range counts {
-		lines = append(lines, "- "+s.Words.Say(s.key("summary", "seat"), "Name", s.name(games.Seat(i)),
-			"Claims", c.claims, "Bluffs", c.bluffs, "Caught", c.caught, "Catches", c.catches))
-	}
-	return lines
-}
 
 // Topics are the chapters of the rules.
 func (Entrika) Topics() []string {

@@ -140,7 +140,7 @@ func screens(t *testing.T, w *locales.Words) map[string]discord.Message {
 		all = append(all, events...)
 	}
 	end := scene(w, state, games.Nobody, recent)
-	end.Rematch, end.Secret = true, "5ec7e7"
+	end.Commitment, end.Secret = "c0ffee", "5ec7e7"
 	out["entrika-over"] = present.Over(end, all)
 	out["entrika-story"] = present.Story(end, all, 0)
 	out["entrika-record"] = present.Note(present.Entrika{}.Record(end))
@@ -148,7 +148,7 @@ func screens(t *testing.T, w *locales.Words) map[string]discord.Message {
 		out["entrika-rules-"+topic] = present.Rules(w, "entrika-plus", present.Entrika{}, topic)
 	}
 	lobby := &present.Lobby{Table: "abcdefgh", Info: entrika.Plus.Info(), Game: present.Entrika{}, Words: w, Options: options,
-		Pace: "normal", Fill: "open", Fills: []string{"open", "computer", "rules"}, Lang: w.Lang(), Until: time.Unix(1_800_000_000, 0), Commitment: "c0ffee",
+		Pace: "normal", Fill: "open", Fills: []string{"open", "computer", "rules"}, Lang: w.Lang(), Until: time.Unix(1_800_000_000, 0), Commitment: strings.Repeat("c0ffee", 10) + "cafe",
 		Seats: []present.Seat{{Name: "Ayşe", User: "1"}, {Name: "Can", User: "2"}, {Name: "Poyraz", Computer: true}}}
 	out["lobby"] = lobby.Message()
 	out["lobby-options"] = lobby.OptionsPanel(entrika.OptDefenceType, []string{"en", "tr"}, []string{"normal", "blitz"})
@@ -175,17 +175,22 @@ func scene(w *locales.Words, state games.State, viewer games.Seat, events []game
 	}
 	for _, p := range state.Prompts(nil, viewer) {
 		q := present.Prompt{Prompt: p, Due: time.Unix(1_800_000_000, 0)}
-		asked := viewer
+		asked := games.SeatsOf(viewer)
 		if viewer == games.Nobody {
-			for seat := range p.Awaited.All() {
-				asked = seat
-				break
-			}
+			asked = p.Awaited
 		}
-		if f, ok, err := state.Ask(asked, p.ID, nil); err == nil && ok && (f.Public || viewer != games.Nobody) {
+		have := map[string]bool{}
+		for seat := range asked.All() {
+			f, ok, err := state.Ask(seat, p.ID, nil)
+			if err != nil || !ok || !f.Public && viewer == games.Nobody {
+				continue
+			}
 			q.Field = f
 			for _, c := range f.Choices {
-				q.Options = append(q.Options, present.Option{Answer: games.Answer{c.ID}, Fields: []string{f.Kind}, Steps: []games.Choice{c}, Not: c.Not})
+				if !have[c.ID] {
+					have[c.ID] = true
+					q.Options = append(q.Options, present.Option{Answer: games.Answer{c.ID}, Fields: []string{f.Kind}, Steps: []games.Choice{c}, Not: c.Not})
+				}
 			}
 		}
 		s.Prompts = append(s.Prompts, q)

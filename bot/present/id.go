@@ -29,9 +29,8 @@ const (
 	VerbAgain  = "x" // a rematch
 	VerbSeat   = "j" // [seat]: takes an empty seat
 
-	VerbRules    = "u" // game, topic
-	VerbMe       = "m"
-	VerbSettings = "s"
+	VerbRules = "u" // game, topic
+	VerbMe    = "m"
 )
 
 // ID makes a custom id.

@@ -82,20 +82,20 @@ func (l *Lobby) Message() discord.Message {
 			foot = append(foot, "⚠️ "+warning)
 		}
 	}
-	foot = append(foot, "-# "+w.Say("lobby.expires", "When", relative(l.Until)), "-# "+w.Say("lobby.commitment", "Hash", "`"+l.Commitment+"`"))
+	foot = append(foot, "-# "+w.Say("lobby.expires", "When", relative(l.Until)), l.promise())
 	parts = append(parts, rule(), text(foot...))
 	parts = append(parts,
 		discord.Component{Type: discord.Row, Components: []discord.Component{
 			button(discord.Success, "🪑", w.Say("lobby.button.join"), l.id(LobbyJoin)),
-			button(discord.Secondary, "🚪", w.Say("lobby.button.leave"), l.id(LobbyLeave)),
 			button(discord.Primary, "▶️", w.Say("lobby.button.start"), l.id(LobbyStart)),
+			button(discord.Secondary, "📖", w.Say("lobby.button.rules"), ID(VerbRules, l.Info.ID, "")),
 		}},
 		discord.Component{Type: discord.Row, Components: []discord.Component{
+			button(discord.Secondary, "🚪", w.Say("lobby.button.leave"), l.id(LobbyLeave)),
 			button(discord.Secondary, "🤖", w.Say("lobby.button.add"), l.id(LobbyAdd)),
-			button(discord.Secondary, "➖", w.Say("lobby.button.drop"), l.id(LobbyDrop)),
+			button(discord.Secondary, "🔌", w.Say("lobby.button.drop"), l.id(LobbyDrop)),
 			button(discord.Secondary, "⚙️", w.Say("lobby.button.options"), l.id(LobbyOptions)),
-			button(discord.Secondary, "✖️", w.Say("lobby.button.cancel"), l.id(LobbyCancel)),
-			button(discord.Secondary, "📖", w.Say("lobby.button.rules"), ID(VerbRules, l.Info.ID, "")),
+			button(discord.Secondary, "❌", w.Say("lobby.button.cancel"), l.id(LobbyCancel)),
 		}})
 	return discord.Message{Components: []discord.Component{container(l.Game.Accent(), parts...)}}
 }
@@ -115,6 +115,14 @@ func (l *Lobby) people() []string {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// promised is how much of the commitment a lobby shows: enough that nobody finds another secret for it. The whole of it stands on
+// what is left of the lobby, and at the end of the story.
+const promised = 16
+
+func (l *Lobby) promise() string {
+	return "-# " + l.Words.Say("lobby.commitment", "Hash", "`"+clip(l.Commitment, promised+1)+"`")
 }
 
 // chosen lists what differs from the defaults.
@@ -151,11 +159,11 @@ func (l *Lobby) OptionsPanel(picked string, langs, paces []string) discord.Messa
 				choose(l.id(LobbyValue, o.ID), w.Say("lobby.options.value"), 1, 1, l.values(o)), rule())
 		}
 	}
-	parts = append(parts,
-		choose(l.id(LobbyPace), w.Say("lobby.options.pace"), 1, 1, named(paces, l.Pace, func(p string) (string, string) {
+	parts = append(parts, // a select that shows what is chosen hides what it is for
+		text("**"+w.Say("lobby.options.pace")+"**"), choose(l.id(LobbyPace), w.Say("lobby.options.pace"), 1, 1, named(paces, l.Pace, func(p string) (string, string) {
 			return w.Say("pace." + p + ".name"), w.Say("pace." + p + ".help")
 		})),
-		choose(l.id(LobbyLanguage), w.Say("lobby.options.lang"), 1, 1, named(langs, l.Lang, func(id string) (string, string) {
+		text("**"+w.Say("lobby.options.lang")+"**"), choose(l.id(LobbyLanguage), w.Say("lobby.options.lang"), 1, 1, named(langs, l.Lang, func(id string) (string, string) {
 			return w.Say("lang." + id), ""
 		})))
 	parts = append(parts, text("**"+w.Say("lobby.options.fill")+"**"), choose(l.id(LobbyFill), w.Say("lobby.options.fill"), 1, 1, named(l.Fills, l.Fill, func(id string) (string, string) {

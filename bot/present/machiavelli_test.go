@@ -328,7 +328,7 @@ func TestMachiavelliScreens(t *testing.T) {
 			t.Fatal(err)
 		}
 		over := mach(end, games.Nobody, w)
-		over.Secret, over.Rematch = "5ec7e7", true
+		over.Secret = "5ec7e7"
 		show("over", present.Over(over, events))
 		show("story", present.Story(over, events, 0))
 	}

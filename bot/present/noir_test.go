@@ -27,7 +27,7 @@ type noirGame struct {
 // scene is the game as the bot would hand it to the screens; path leads into the viewer's own prompt.
 func (g *noirGame) scene(viewer games.Seat, id games.PromptID, path ...string) *present.Scene {
 	s := &present.Scene{Table: "abcdefgh", Info: noir.Game.Info(), Game: present.Noir{}, Words: g.w, Viewer: viewer,
-		View: g.state.View(viewer), Outcome: g.state.Outcome(), Rematch: g.state.Outcome() != nil, Seats: seated(g.names)}
+		View: g.state.View(viewer), Outcome: g.state.Outcome(), Seats: seated(g.names)}
 	feed := g.all
 	if viewer == games.Nobody {
 		feed = feed[g.board:]

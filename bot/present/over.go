@@ -1,11 +1,13 @@
 package present
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"kumpas/bot/discord"
 	"kumpas/games"
@@ -16,25 +18,22 @@ import (
 func Over(s *Scene, all []games.Event) discord.Message {
 	head := "### " + s.Game.Mark() + " " + s.Words.Say("game."+s.Info.ID+".name") + " · " + s.Words.Say("over.title")
 	parts := []discord.Component{text(head)}
-	if news, _ := fit(s.news(), 1200); len(news) > 0 {
-		parts = append(parts, text(news...))
+	parts = append(parts, text(s.result()), text(s.Game.Standing(s)))
+	if news, _ := fit(s.news(false), 1200); len(news) > 0 {
+		parts = append(parts, rule(), text(news...))
 	}
-	parts = append(parts, rule(), text(s.result()), text(s.Game.Standing(s)))
 	if lines, cut := fit(s.Game.Summary(s, all), discord.MaxText-250-length(parts)); len(lines) > 0 {
 		if cut {
 			lines = slices.Insert(lines, 0, "-# …")
 		}
 		parts = append(parts, rule(), text(lines...))
 	}
-	if s.Secret != "" {
-		parts = append(parts, text("-# "+s.Words.Say("over.secret", "Secret", "`"+s.Secret+"`")))
-	}
+	parts = append(parts, text("-# 🔒 "+s.Words.Say("over.fair")))
 	msg := discord.Message{Components: []discord.Component{container(s.Game.Accent(), parts...)}}
-	buttons := []discord.Component{button(discord.Primary, "📖", s.Words.Say("over.button.story"), ID(VerbStory, s.Table, "0"))}
-	if s.Rematch {
-		buttons = slices.Insert(buttons, 0, button(discord.Success, "🔁", s.Words.Say("over.button.rematch"), ID(VerbAgain, s.Table)))
-	}
-	msg.Components = append(msg.Components, rows(buttons)...)
+	msg.Components = append(msg.Components, rows([]discord.Component{
+		button(discord.Success, "🔁", s.Words.Say("over.button.rematch"), ID(VerbAgain, s.Table)),
+		button(discord.Primary, "📖", s.Words.Say("over.button.story"), ID(VerbStory, s.Table, "0")),
+	})...)
 	return msg
 }
 
@@ -63,7 +62,11 @@ func Story(s *Scene, all []games.Event, page int) discord.Message {
 	pages := s.pages(all)
 	page = max(0, min(page, len(pages)-1))
 	title := "### 📖 " + s.Words.Say("story.title", "Page", page+1, "Pages", len(pages))
-	msg := discord.Message{Private: true, Components: []discord.Component{container(s.Game.Accent(), text(title), text(pages[page]))}}
+	parts := []discord.Component{text(title), text(strings.TrimSpace(pages[page]))}
+	if page == len(pages)-1 {
+		parts = append(parts, rule(), text(s.fair()...))
+	}
+	msg := discord.Message{Private: true, Components: []discord.Component{container(s.Game.Accent(), parts...)}}
 	var turn []discord.Component
 	if page > 0 {
 		turn = append(turn, button(discord.Secondary, "◀️", s.Words.Say("story.back"), ID(VerbStory, s.Table, strconv.Itoa(page-1))))
@@ -78,35 +81,56 @@ func Story(s *Scene, all []games.Event, page int) discord.Message {
 	return msg
 }
 
-// pages says the events that may be told now, cut into pages at line breaks.
+// fair tells what the shuffle can be checked by.
+func (s *Scene) fair() []string {
+	lines := []string{"-# 🔒 " + s.Words.Say("lobby.commitment", "Hash", "`"+s.Commitment+"`")}
+	if s.Secret != "" {
+		lines = append(lines, "-# "+s.Words.Say("over.secret", "Secret", "`"+s.Secret+"`"))
+	}
+	return lines
+}
+
+// pages says the events that may be told now, cut into pages between turns, and within one only if it fills a page alone.
 func (s *Scene) pages(all []games.Event) []string {
 	var pages []string
-	var page strings.Builder
-	for _, e := range all {
-		if e.AtEnd && s.Outcome == nil || e.To != 0 {
-			continue
+	page := ""
+	for _, chapter := range s.chapters(all) {
+		if page != "" && utf8.RuneCountInString(page+chapter) > storyPage {
+			pages, page = append(pages, page), ""
 		}
-		line := s.Sentence(e)
-		if s.Game.Chapter(e) {
-			line = "**" + s.Words.Say("table.turn", "N", e.N) + "** · " + s.name(e.Seat)
-		} else if line != "" && e.AtEnd {
-			line = "-# 🤫 " + line
-		} else if line != "" {
-			line = "- " + line
+		for _, line := range strings.SplitAfter(chapter, "\n") {
+			if page != "" && utf8.RuneCountInString(page+line) > storyPage {
+				pages, page = append(pages, page), ""
+			}
+			page += line
 		}
-		if line == "" {
-			continue
-		}
-		if page.Len() > 0 && len([]rune(page.String()))+len([]rune(line)) > storyPage {
-			pages = append(pages, page.String())
-			page.Reset()
-		}
-		page.WriteString(line + "\n")
 	}
-	if page.Len() > 0 || len(pages) == 0 {
-		pages = append(pages, strings.TrimSpace(page.String())+"\u200b")
+	if page != "" || len(pages) == 0 {
+		pages = append(pages, cmp.Or(page, "-# ⋯"))
 	}
 	return pages
+}
+
+// chapters says the events turn by turn, a line each.
+func (s *Scene) chapters(all []games.Event) []string {
+	told := slices.DeleteFunc(slices.Clone(all), func(e games.Event) bool { return e.AtEnd && s.Outcome == nil || e.To != 0 })
+	chapters := []string{""}
+	for _, e := range s.terse(told, false) {
+		line := s.Sentence(e)
+		switch {
+		case s.Game.Chapter(e):
+			chapters = append(chapters, "")
+			line = "**" + s.Words.Say("table.turn", "N", e.N) + "** · " + s.name(e.Seat)
+		case line == "":
+			continue
+		case e.AtEnd:
+			line = "-# 🤫 " + line
+		default:
+			line = "- " + line
+		}
+		chapters[len(chapters)-1] += line + "\n"
+	}
+	return chapters
 }
 
 // StoryButton leads to the story of one of several games.

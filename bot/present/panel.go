@@ -7,9 +7,15 @@ import (
 	"kumpas/locales"
 )
 
-// Panel draws the private panel: what the viewer alone knows, and the decisions that he alone may see.
+// Panel draws the private panel: what the viewer alone knows, and his decisions. Those that can be answered on the board are
+// there, too, unless the scene is bare.
 func Panel(s *Scene) discord.Message {
-	parts := []discord.Component{text("### 🎴 "+s.Words.Say("table.panel.title", "Game", s.Words.Say("game."+s.Info.ID+".name")), s.Game.Hand(s))}
+	game := s.Words.Say("game." + s.Info.ID + ".name")
+	title := s.Words.Say("table.panel.title", "Game", game)
+	if own := s.key("panel", "title"); s.Words.Has(own) {
+		title = s.Words.Say(own, "Game", game)
+	}
+	parts := []discord.Component{text("### 🎴 "+title, s.Game.Hand(s))}
 	if s.Notice != "" {
 		parts = append(parts, text("⚠️ "+s.Notice))
 	}
@@ -18,7 +24,7 @@ func Panel(s *Scene) discord.Message {
 	}
 	for _, p := range s.Prompts {
 		onBoard := p.Class != "" && p.Field.Public && len(p.Path) == 0
-		if len(p.Options) == 0 && p.Bench == nil || onBoard {
+		if len(p.Options) == 0 && p.Bench == nil || onBoard && (s.Bare || p.Held || p.Bench != nil) {
 			continue
 		}
 		if lines := s.asks(p); len(lines) > 0 { // what is there at all times, such as how one sorts his hand, is no question
@@ -35,18 +41,21 @@ func Panel(s *Scene) discord.Message {
 	return msg
 }
 
-// asks says what a prompt asks of the viewer.
+// asks says what a prompt asks of the viewer; what is asked in the open may have the same words for all.
 func (s *Scene) asks(p Prompt) []string {
 	key := s.key("prompt", p.Kind, "private")
+	if !s.Words.Has(key) && p.Class != "" {
+		key = s.key("prompt", p.Kind)
+	}
 	if !s.Words.Has(key) {
 		return nil
 	}
-	lines := []string{"**" + s.Words.Say(key) + "**"}
+	lines := []string{"**" + s.Words.Say(key, "Name", s.name(s.Viewer)) + "**"}
 	if p.Given != nil {
 		lines = append(lines, s.Words.Say("table.panel.given"))
 	}
 	if !p.Due.IsZero() {
-		lines = append(lines, "-# ⏳ "+s.Words.Say("table.due", "When", relative(p.Due), "Default", s.fallback(p)))
+		lines = append(lines, "-# "+s.deadline(p))
 	}
 	return lines
 }

@@ -61,6 +61,12 @@ type Labeller interface {
 	Label(s *Scene, p Prompt, field string, c games.Choice) string
 }
 
+// Terse is a Game in which one event may tell what another has told, or what the stakes say.
+type Terse interface {
+	// Terse returns the events that are worth a line; asked tells that the stakes are said beside them.
+	Terse(s *Scene, events []games.Event, asked bool) []games.Event
+}
+
 // Look is how a choice looks beside its words.
 type Look struct {
 	Style discord.ButtonStyle // Secondary if zero
@@ -103,16 +109,14 @@ type Scene struct {
 	Outcome *games.Outcome
 	Paused  bool
 	Vote    *Vote
-	// Pass is the viewer's standing order to pass: "", "prompt", "kind" or "all".
-	Pass string
+	// Bare leaves out of a panel what the board offers.
+	Bare bool
 	// Link leads to the board, "" if there is none.
 	Link string
 	// Notice is what the panel has to say first, "" if nothing: why a press did not do what it said.
 	Notice string
 	// Commitment is the published hash of the game's secret, Secret itself once the game is over.
 	Commitment, Secret string
-	// Rematch says that a rematch can be asked for.
-	Rematch bool
 }
 
 // Prompt is a decision with what can be picked next.
@@ -191,13 +195,18 @@ func (s *Scene) Sentence(e games.Event) string {
 	}
 	text, ok := s.Game.Event(s, e)
 	if !ok {
-		text = s.Words.Say(s.key("event", e.Kind), "Name", s.name(e.Seat), "Other", s.name(e.Other),
-			"N", e.N, "What", s.term(e.What), "Items", s.Words.List(s.terms(e.Items)))
+		text = s.plainSentence(e)
 	}
 	if text != "" && e.Why != "" && s.Words.Has(s.key("why", e.Why)) {
 		text += " — " + s.Words.Say(s.key("why", e.Why), "Name", s.name(e.Seat), "Other", s.name(e.Other), "N", e.N)
 	}
 	return text
+}
+
+// plainSentence says an event by its key.
+func (s *Scene) plainSentence(e games.Event) string {
+	return s.Words.Say(s.key("event", e.Kind), "Name", s.name(e.Seat), "Other", s.name(e.Other),
+		"N", e.N, "What", s.term(e.What), "Items", s.Words.List(s.terms(e.Items)))
 }
 
 // Refusal says why something was refused, in a friendly sentence that tells what to do instead.

@@ -27,7 +27,7 @@ type hitlerGame struct {
 // scene is the game as the bot would hand it to the screens.
 func (g *hitlerGame) scene(viewer games.Seat) *present.Scene {
 	s := &present.Scene{Table: "abcdefgh", Info: secrethitler.Game.Info(), Game: present.SecretHitler{}, Words: g.w, Viewer: viewer,
-		View: g.state.View(viewer), Outcome: g.state.Outcome(), Rematch: g.state.Outcome() != nil}
+		View: g.state.View(viewer), Outcome: g.state.Outcome()}
 	for i, name := range g.names {
 		s.Seats = append(s.Seats, present.Seat{Name: name, User: fmt.Sprint(1_000_000_000_000_000_000 + i)})
 	}

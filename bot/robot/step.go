@@ -16,7 +16,7 @@ import (
 func (t *Table) Awaited(board *sandbox.Message) []*sandbox.User {
 	var out []*sandbox.User
 	for _, line := range strings.Split(board.Text(), "\n") {
-		if !strings.HasPrefix(line, "⏳") {
+		if !strings.HasPrefix(line, "👉") {
 			continue
 		}
 		for _, u := range t.Users {
@@ -151,11 +151,17 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 			where = after // a private form, or a refusal, which has no controls
 			continue
 		}
-		if after == nil || len(controls(after)) == 0 || !sameQuestion(where, after) || after.Component(c.CustomID) != nil {
+		if after == nil || len(controls(after)) == 0 || !sameQuestion(where, after) || offers(after, c) {
 			return true, nil // also if the same can be picked again: a sealed answer that may still be changed
 		}
 		where = after
 	}
+}
+
+// offers reports whether the same can be picked again. A button and the menu that asks what comes after it have the same id.
+func offers(m *sandbox.Message, c *sandbox.Component) bool {
+	again := m.Component(c.CustomID)
+	return again != nil && again.Type == c.Type
 }
 
 // sameQuestion reports whether a private form is still about the prompt it was about.

@@ -14,7 +14,7 @@ window.look = (name) => {
   return {
     Ready: document.body?.dataset.ready === 'true', Channel: document.body?.dataset.channel ?? '', Lang: document.documentElement.lang,
     Busy: document.querySelector('[aria-busy=true], .ghost') !== null, Failed: document.querySelector('.failed')?.innerText ?? '',
-    Over: board !== undefined && has(board, 'h'), Awaited: text.split('\n').some((line) => line.startsWith('⏳') && line.includes('@' + name)),
+    Over: board !== undefined && has(board, 'h'), Awaited: text.split('\n').some((line) => line.startsWith('👉') && line.includes('@' + name)),
     Board: text, Controls: [...controls(board), ...controls(panel)],
   }
 }
