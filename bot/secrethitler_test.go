@@ -411,11 +411,15 @@ func TestHitlerSessionAndClaims(t *testing.T) {
 		}
 		t.Fatalf("seat %d may not claim %s", seat, kind)
 	}
+	s.told(x.Board(), "secrethitler.board.claim_hint")
 	claim(president, secrethitler.PromptClaimDrawn, secrethitler.ClaimFLL)
 	x.news("secrethitler.event.claim_drawn", "Name", x.named(president), "N", 1, "What", s.words("tr", "secrethitler.term.fll"))
 	claim(chancellor, secrethitler.PromptClaimGot, secrethitler.ClaimFF)
 	s.told(x.Board(), "secrethitler.board.claim_got", "What", s.words("tr", "secrethitler.term.ff"))
 	s.told(x.Board(), "secrethitler.conflict.pair")
+	if strings.Contains(x.Board().Text(), s.words("tr", "secrethitler.board.claim_hint")) {
+		t.Error("the board goes on to tell how claims are made")
+	}
 	record := s.note(stranger.Press(x.Board(), present.ID(present.VerbRecord, x.ID)))
 	s.told(record, "secrethitler.conflict.pair")
 	s.told(record, "secrethitler.record.legend")

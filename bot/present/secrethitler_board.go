@@ -2,6 +2,7 @@ package present
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -221,7 +222,15 @@ func (s hitler) sessions() []string {
 	if more := all - len(lines); more > 0 {
 		head += " · " + s.Words.Say(s.key("board", "earlier"), "N", more)
 	}
+	if v.Rules.Claims && !slices.ContainsFunc(v.Governments, claimed) {
+		lines = append(lines, "-# "+s.Words.Say(s.key("board", "claim_hint")))
+	}
 	return append([]string{"", head}, lines...)
+}
+
+// claimed reports whether anything was claimed about a government. Until the first claim the board tells how it is made.
+func claimed(g secrethitler.GovernmentView) bool {
+	return g.ClaimDrawn+g.ClaimGot+g.ClaimParty != ""
 }
 
 // session is the line of one government; "" if there is nothing to tell but votes.
