@@ -41,17 +41,22 @@ func TestGames(t *testing.T) {
 				users = append(users, g.NewUser(fmt.Sprintf("Oyuncu %d", i+1), []string{"tr", "en-US"}[i%2]))
 			}
 			deck := newDeck(info)
+			benches := map[string]int{}
 			for n := range number(t, 6) {
 				rng := rand.New(rand.NewPCG(uint64(n), 7))
 				seats := info.Min + n%(info.Max-info.Min+1)
 				options := deck.draw(rng, func(o games.Options) bool { return entry.Engine.Check(seats, o) == nil })
 				table := &robot.Table{Sandbox: w.Sandbox, Rand: rng, Users: users[:seats]}
+				table.Text = writer(w, entry.Engine, table)
 				what := fmt.Sprintf("game %d: %d players, options %v", n, seats, options)
 				if err := table.Open(ctx, robot.Setup{Game: info.ID, Channel: g.NewChannel(fmt.Sprintf("masa-%d", n)), Thread: n%3 != 0, Options: options}); err != nil {
 					t.Fatalf("%s: %v", what, err)
 				}
 				if err := table.Play(ctx); err != nil {
 					t.Fatalf("%s: %v", what, err)
+				}
+				for what, n := range table.Benches {
+					benches[what] += n
 				}
 				if err := bot.Audit(ctx, w.Config.Store, bot.All, store.TableID(table.ID)); err != nil {
 					t.Fatalf("%s: %v", what, err)
@@ -64,6 +69,9 @@ func TestGames(t *testing.T) {
 			}
 			if stats.Unanswered > 0 {
 				t.Errorf("%d interactions were not answered", stats.Unanswered)
+			}
+			if len(benches) > 0 {
+				t.Logf("on benches: %v", benches)
 			}
 			t.Logf("%d interactions, %.2f REST calls each: %v", interactions, float64(stats.TotalCalls())/float64(interactions), stats.Calls)
 		})

@@ -1,10 +1,7 @@
 package present_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,97 +10,18 @@ import (
 	"kumpas/bot/present"
 	"kumpas/games"
 	"kumpas/games/machiavelli"
+	"kumpas/games/machiavelli/machtest"
 	"kumpas/locales"
 )
 
-// spread is a position of Machiavelli: the hands and the melds on the table, these in the table's order; all other cards are
-// in the stock.
-type spread struct {
-	hands   []string
-	table   string
-	options games.Options
-	edit    func(state map[string]any) // further changes of the stored state, nil for none
-}
-
-// state lays the cards out.
-func (p spread) state(t testing.TB) games.State {
+// laid lays a position out.
+func laid(t testing.TB, p machtest.Position) games.State {
 	t.Helper()
-	s, _, err := machiavelli.Game.New(games.Setup{Players: len(p.hands), Options: p.options, Winner: -1})
+	s, err := machtest.Lay(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	version, body, _ := bytes.Cut(s.Encode(), []byte{' '})
-	var fields map[string]any
-	if err := json.Unmarshal(body, &fields); err != nil {
-		t.Fatal(err)
-	}
-	hands := fields["Hands"].([]any)
-	stock := strings.Fields(fields["Stock"].(string))
-	for i := range hands {
-		stock = append(stock, strings.Fields(hands[i].(string))...)
-		if hands[i] = ""; i < len(p.hands) {
-			hands[i] = p.hands[i]
-		}
-	}
-	used := slices.Concat(strings.Fields(strings.Join(p.hands, " ")), strings.Fields(strings.ReplaceAll(p.table, "|", " ")))
-	for _, c := range used {
-		c, _, _ = strings.Cut(c, "=")
-		at := slices.Index(stock, c)
-		if at < 0 {
-			t.Fatalf("there is no further %s", c)
-		}
-		stock = slices.Delete(stock, at, at+1)
-	}
-	fields["Stock"], fields["Table"], fields["Active"] = strings.Join(stock, " "), p.table, 0
-	if p.edit != nil {
-		p.edit(fields)
-	}
-	if body, err = json.Marshal(fields); err != nil {
-		t.Fatal(err)
-	}
-	if s, err = machiavelli.Game.Decode(append(append(version, ' '), body...)); err != nil {
-		t.Fatal(err)
-	}
 	return s
-}
-
-// rest are the cards that are in neither of the texts.
-func rest(used ...string) (left []string) {
-	have := map[string]int{}
-	for _, c := range strings.Fields(strings.ReplaceAll(strings.Join(used, " "), "|", " ")) {
-		c, _, _ = strings.Cut(c, "=")
-		have[c]++
-	}
-	all := strings.Fields("JK JK JK JK")
-	for _, suit := range "SHDC" {
-		for _, rank := range strings.Fields("A 2 3 4 5 6 7 8 9 10 J Q K") {
-			all = append(all, string(suit)+rank, string(suit)+rank)
-		}
-	}
-	for _, c := range all {
-		if have[c] > 0 {
-			have[c]--
-		} else {
-			left = append(left, c)
-		}
-	}
-	return left
-}
-
-// fullTable is 36 melds of all 108 cards but the first cut of them.
-func fullTable(cut int) string {
-	var melds []string
-	for _, suit := range "SHDC" {
-		for _, run := range []string{"A 2 3", "4 5 6", "7 8 9", "10 J Q"} {
-			var cards []string
-			for _, rank := range strings.Fields(run) {
-				cards = append(cards, string(suit)+rank)
-			}
-			melds = append(melds, strings.Join(cards, " "), strings.Join(cards, " "))
-		}
-	}
-	melds = append(melds, "JK=SK DK CK", "JK=SK DK CK", "SK HK JK=DK", "SK HK JK=DK")
-	return strings.Join(melds[cut:], "|")
 }
 
 // mach is a scene of Machiavelli at a position.
@@ -181,23 +99,23 @@ func TestMachiavelliFits(t *testing.T) {
 		long[i] = present.Escape(strings.Repeat("*", 31) + string(rune('A'+i)))
 	}
 	hints := games.Options{machiavelli.OptAssist: machiavelli.AssistHints}
-	full := spread{hands: []string{"SA", "S2", "S3"}, table: fullTable(1), options: hints, edit: func(f map[string]any) {
+	full := machtest.Position{Hands: []string{"SA", "S2", "S3"}, Table: machtest.Full(1), Options: hints, Edit: func(f map[string]any) {
 		last := f["Last"].(map[string]any)
 		last["New"], last["Turn"], last["Seat"], last["What"] = 1<<35-1, 7, 1, 1
-		last["Played"], last["Broken"] = "S4 S5 S6 H10 DK", fullTable(2)
+		last["Played"], last["Broken"] = "S4 S5 S6 H10 DK", machtest.Full(2)
 		f["Turn"] = 8
 	}}
-	positions := map[string]spread{"a full table": full}
+	positions := map[string]machtest.Position{"a full table": full}
 	for _, cut := range []int{5, 9, 12, 18, 24, 28, 35} { // the rest of the cards are on the hand
-		table := fullTable(cut)
-		hand := rest(table, "SA")
-		positions[fmt.Sprintf("%d melds, %d on the hand", 36-cut, len(hand))] = spread{hands: []string{strings.Join(hand, " "), "SA"}, table: table, options: hints}
+		p := machtest.Position{Hands: []string{"", "SA"}, Table: machtest.Full(cut), Options: hints}
+		p.Edit = func(f map[string]any) { f["Hands"].([]any)[0], f["Stock"] = f["Stock"], "" }
+		positions[fmt.Sprintf("%d melds, the rest on the hand", 36-cut)] = p
 	}
 	for _, lang := range words.Langs() {
 		w := words.For(lang)
 		for what, p := range positions {
 			what = lang + ": " + what
-			s := p.state(t)
+			s := laid(t, p)
 			fits(what+": board", present.Board(mach(s, games.Nobody, w, long...), nil))
 			fits(what+": record", present.Note(present.Machiavelli{}.Record(mach(s, games.Nobody, w, long...))))
 			hand := s.View(0).(machiavelli.View).Hand
@@ -276,8 +194,8 @@ func all(hand []string) string {
 // Screens in both languages, as text: a change of a screen is a change of a file that can be read.
 func TestMachiavelliScreens(t *testing.T) {
 	words := machWords(t)
-	mid := spread{hands: []string{"S7 H2 H3 H7 D7 CK JK", "SA S2", "DK DK"}, table: "SA S2 S3|S4 S5 S6 S7 S8 S9 S10|H4 H5 H6|D9 D10 JK=DJ|SQ HQ DQ CQ",
-		edit: func(f map[string]any) {
+	mid := machtest.Position{Hands: []string{"S7 H2 H3 H7 D7 CK JK", "SA S2", "DK DK"}, Table: "SA S2 S3|S4 S5 S6 S7 S8 S9 S10|H4 H5 H6|D9 D10 JK=DJ|SQ HQ DQ CQ",
+		Edit: func(f map[string]any) {
 			last := f["Last"].(map[string]any)
 			last["New"], last["Turn"], last["Seat"], last["What"] = 0b10010, 7, 1, 1
 			last["Played"], last["Broken"] = "S10 CQ", "S4 S5 S6 S7 S8 S9|SQ HQ DQ"
@@ -292,7 +210,7 @@ func TestMachiavelliScreens(t *testing.T) {
 			}
 			golden(t, "machiavelli-"+name+"."+lang, dump(msg.Components, ""))
 		}
-		s := mid.state(t)
+		s := laid(t, mid)
 		board := mach(s, games.Nobody, w)
 		next, events, err := s.Apply(games.Reply(0, turnOf(s), machiavelli.Draw))
 		if err != nil {
@@ -319,10 +237,9 @@ func TestMachiavelliScreens(t *testing.T) {
 		} {
 			show("panel-"+name, present.Panel(benched(t, s, mach(s, 0, w), b.draft, b.op...)))
 		}
-		full := spread{hands: []string{"SA", "S2"}, table: fullTable(1)}
-		full.hands[1] += " S3"
-		show("board-full", present.Board(mach(full.state(t), games.Nobody, w), nil))
-		win := spread{hands: []string{"S7", "HK S2"}, table: "S4 S5 S6"}.state(t)
+		full := machtest.Position{Hands: []string{"SA", "S2 S3"}, Table: machtest.Full(1)}
+		show("board-full", present.Board(mach(laid(t, full), games.Nobody, w), nil))
+		win := laid(t, machtest.Position{Hands: []string{"S7", "HK S2"}, Table: "S4 S5 S6"})
 		var end games.State
 		if end, events, err = win.Apply(games.Reply(0, turnOf(win), machiavelli.Play, "S4 S5 S6>S4 S5 S6 S7")); err != nil {
 			t.Fatal(err)

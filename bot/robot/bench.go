@@ -11,13 +11,24 @@ import (
 // benchSteps is how often a robot presses something on a bench before he has enough of it.
 const benchSteps = 12
 
-// submit is the button by which a bench's draft is confirmed, nil if the message has no bench.
-func submit(m *sandbox.Message) *sandbox.Component {
+// bench is the first enabled control of a message's bench, nil if it has none.
+func bench(m *sandbox.Message) *sandbox.Component {
 	if m == nil {
 		return nil
 	}
+	for _, c := range slices.Concat(m.Buttons(), m.Selects()) {
+		id, ok := present.ParseID(c.CustomID)
+		if ok && slices.Contains([]string{present.VerbEdit, present.VerbWrite, present.VerbSubmit}, id.Verb()) {
+			return c
+		}
+	}
+	return nil
+}
+
+// submit is the button by which a bench's draft is confirmed, nil while that is not possible.
+func submit(m *sandbox.Message) *sandbox.Component {
 	for _, b := range m.Buttons() {
-		if id, ok := present.ParseID(b.CustomID); ok && id.Verb() == present.VerbSubmit {
+		if id, ok := present.ParseID(b.CustomID); ok && id.Verb() == present.VerbSubmit && !b.Disabled {
 			return b
 		}
 	}
@@ -38,41 +49,44 @@ func (t *Table) tools(m *sandbox.Message) []*sandbox.Component {
 
 // work has a robot work on a bench: he presses what he sees there at random, writes, and confirms when he can; when he
 // has had enough he answers otherwise.
-func (t *Table) work(ctx context.Context, u *sandbox.User, board, bench *sandbox.Message) error {
+func (t *Table) work(ctx context.Context, u *sandbox.User, board, where *sandbox.Message) error {
 	for range benchSteps {
-		if bench = t.message(bench); submit(bench) == nil {
+		if where = t.message(where); bench(where) == nil {
 			return nil
 		}
-		if ok := submit(bench); !ok.Disabled && t.Rand.IntN(3) > 0 {
-			_, err := t.press(ctx, u, bench, ok.CustomID)
-			t.Benches[present.VerbSubmit]++
+		if ok := submit(where); ok != nil && t.Rand.IntN(3) > 0 {
+			_, err := t.press(ctx, u, where, ok.CustomID)
+			t.count(ok)
 			return err
 		}
-		list := t.tools(bench)
+		list := t.tools(where)
 		if len(list) == 0 {
 			break
 		}
 		c := list[t.Rand.IntN(len(list))]
 		id, _ := present.ParseID(c.CustomID)
-		t.Benches[id.Verb()]++
+		t.count(c)
 		if id.Verb() == present.VerbWrite {
-			if err := t.write(ctx, u, bench, c.CustomID); err != nil {
+			if err := t.write(ctx, u, where, c.CustomID); err != nil {
 				return err
 			}
 			continue
 		}
-		if _, err := t.use(ctx, u, bench, c); err != nil {
+		if _, err := t.use(ctx, u, where, c); err != nil {
 			return err
 		}
 	}
-	for _, where := range []*sandbox.Message{t.message(bench), board} {
-		list := controls(where)
+	for _, m := range []*sandbox.Message{t.message(where), board} {
+		if m == nil {
+			continue
+		}
+		list := controls(m)
 		t.Rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 		for _, c := range list {
-			if where != board && !sameBench(where, c) {
+			if m != board && !sameBench(m, c) {
 				continue // another matter
 			}
-			if after, err := t.use(ctx, u, where, c); err != nil || submit(after) == nil {
+			if after, err := t.use(ctx, u, m, c); err != nil || bench(after) == nil {
 				return err
 			}
 		}
@@ -80,9 +94,23 @@ func (t *Table) work(ctx context.Context, u *sandbox.User, board, bench *sandbox
 	return nil
 }
 
+// count notes what was pressed on a bench: a verb, and the operation that it begins.
+func (t *Table) count(c *sandbox.Component) {
+	id, _ := present.ParseID(c.CustomID)
+	what := id.Verb()
+	if what == present.VerbEdit && id.Arg(3) == "0" && id.Arg(4) != "" {
+		what += " " + id.Arg(4)
+	}
+	t.Benches[what]++
+}
+
 // sameBench reports whether a control answers the prompt that the bench is about.
 func sameBench(m *sandbox.Message, c *sandbox.Component) bool {
-	a, _ := present.ParseID(submit(m).CustomID)
+	work := bench(m)
+	if work == nil {
+		return false
+	}
+	a, _ := present.ParseID(work.CustomID)
 	b, _ := present.ParseID(c.CustomID)
 	return a.Arg(1) == b.Arg(1)
 }

@@ -128,7 +128,7 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 		}
 	}
 	for {
-		if where != board && submit(where) != nil {
+		if where != board && bench(where) != nil {
 			err := t.work(ctx, u, board, where)
 			return err == nil && t.glances(ctx, board), err
 		}
@@ -152,7 +152,7 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 			continue
 		}
 		if after == nil || len(controls(after)) == 0 || !sameQuestion(where, after) || offers(after, c) {
-			return true, nil // also if the same can be picked again: a sealed answer that may still be changed
+			return t.glances(ctx, board), nil // also if the same can be picked again: a sealed answer that may still be changed
 		}
 		where = after
 	}

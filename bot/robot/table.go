@@ -25,7 +25,8 @@ type Table struct {
 	// Heard, if set, is told of every press and its answer; Before, if set, is called before each.
 	Heard  func(Press)
 	Before func(context.Context)
-	// Text, if set, is what somebody writes as his draft; without it nobody writes. Benches counts what was pressed there, by verb.
+	// Text, if set, is what somebody writes as his draft; without it nobody writes. Benches counts what was pressed there: verbs,
+	// and the operations that were begun ("e put").
 	Text    func(*sandbox.User) string
 	Benches map[string]int
 
