@@ -77,10 +77,15 @@ func (r *record) leave(seat games.Seat) {
 	r.quitVote(r.at(seat).User)
 }
 
-// endOrders ends the orders to pass of those whose turn has come.
+// endOrders ends the orders to pass of those whose turn has come, and those for a decision that is over.
 func (r *record) endOrders() {
 	if len(r.Passing) == 0 {
 		return
+	}
+	for seat, o := range r.Passing {
+		if _, lives := games.PromptFor(r.state, games.Nobody, o.Prompt); o.Prompt != 0 && !lives {
+			delete(r.Passing, seat)
+		}
 	}
 	for _, p := range r.state.Prompts(nil, games.Nobody) {
 		for seat := range p.Awaited.All() {

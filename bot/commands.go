@@ -88,7 +88,7 @@ func (b *Bot) commands() ([]byte, error) {
 		}},
 		{name: "settings", options: []option{
 			{name: "show", kind: subCommand},
-			{name: "language", kind: subCommand, options: []option{{name: "language", kind: stringOption, required: true, choices: c.langChoices()}}},
+			{name: "language", kind: subCommand, options: []option{{name: "language", kind: stringOption, required: true, choices: append(c.langChoices(), c.autoChoice())}}},
 			{name: "pace", kind: subCommand, options: []option{{name: "pace", kind: stringOption, required: true, choices: c.paceChoices()}}},
 			{name: "channels", kind: subCommand, options: []option{{name: "channel", kind: channelOption, channels: []int{0, 5}}}},
 			{name: "threads", kind: subCommand, options: []option{{name: "state", kind: booleanOption, required: true}}},
@@ -152,6 +152,10 @@ func (c commandSet) gameChoices() []commandChoice {
 
 func (c commandSet) langChoices() []commandChoice {
 	return c.choices(c.words.Langs(), func(id string) string { return "lang." + id })
+}
+
+func (c commandSet) autoChoice() commandChoice {
+	return c.choices([]string{langAuto}, func(string) string { return "settings.language.auto" })[0]
 }
 
 func (c commandSet) paceChoices() []commandChoice {

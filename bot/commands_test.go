@@ -159,8 +159,12 @@ func TestSettings(t *testing.T) {
 	if text := s.play(u).message().Text(); !strings.Contains(text, s.words("en", "lobby.host")) {
 		t.Errorf("a table on an English server:\n%s", text)
 	}
+	s.told(set("language", sandbox.Opt("language", "auto")), "settings.language", "What", s.words("tr", "settings.language.auto"))
+	if text := s.play(u).message().Text(); !strings.Contains(text, s.words("tr", "lobby.host")) {
+		t.Errorf("a Turk's table on a server without a language:\n%s", text)
+	}
 	s.told(set("pace", sandbox.Opt("pace", "relaxed")), "settings.pace", "What", s.words("tr", "pace.relaxed.name"))
-	if text := s.play(u).message().Text(); !strings.Contains(text, s.words("en", "pace.relaxed.name")) {
+	if text := s.play(u).message().Text(); !strings.Contains(text, s.words("tr", "pace.relaxed.name")) {
 		t.Errorf("a table on a relaxed server:\n%s", text)
 	}
 	s.told(set("threads", sandbox.Opt("state", false)), "settings.threads", "What", s.words("tr", "word.off"))
@@ -248,6 +252,7 @@ func TestTableCommands(t *testing.T) {
 		x.answer(p[2].Press(x.Board(), x.vote(1, "yes")))
 		s.until("the end", func() bool { return x.Over() })
 		s.told(x.Board(), "over.nobody")
+		s.told(x.Board(), "over.ended.ended")
 	})
 	run(t, s, "a vote to remove somebody", func(s *scene) {
 		p := s.people("Ayşe", "Can", "Deniz", "Ece", "Fuat")
@@ -333,7 +338,7 @@ func TestTableCommands(t *testing.T) {
 		s.until("Deniz is out", func() bool { return x.view(games.Nobody).Seats[x.seat(p[2])].Left })
 		s.told(x.do(mod, "end"), "table.done")
 		s.until("the end", func() bool { return x.Over() })
-		s.told(x.Board(), "entrika.outcome.void")
+		s.told(x.Board(), "over.ended.managed")
 	})
 	run(t, s, "one alone is no vote", func(s *scene) {
 		p := s.people("Ayşe", "Can")

@@ -90,28 +90,11 @@ func (t *table) askLobby(ctx context.Context, rep *reply, deed, about string) {
 		t.say(rep, w.Say("error.player.unknown"))
 		return
 	}
-	t.lobbyCommand(ctx, rep, what, at)
-}
-
-// lobbyCommand carries out a lobby's deed that came as a command, about somebody if it is a kick, and acknowledges it in private.
-func (t *table) lobbyCommand(ctx context.Context, rep *reply, what string, about int) {
-	next := t.rec.clone()
-	if what == present.LobbyKick {
-		next.takeOut(about)
-	} else if refused := lobbyDeeds[what].do(t, next, rep, nil); refused != "" {
-		t.say(rep, t.words(rep).Say(refused))
-		return
+	var args []string
+	if deed == deedRemove {
+		args = []string{seatOf(t.rec.People[at]).Key()}
 	}
-	s := step{interaction: rep.i.ID, entry: &logged{Do: what, Who: t.rec.who(rep.i.User.ID)}}
-	if next.Stage == stageOver {
-		next.Due, s.finished = nil, true
-	}
-	if err := t.commit(ctx, next, s); err != nil {
-		t.failed(rep, err)
-		return
-	}
-	t.screen.show(t.moment(), nil)
-	t.say(rep, t.words(rep).Say("table.done"))
+	t.lobbyDo(ctx, rep, what, args)
 }
 
 // pressAct is the confirmation of a deed.
@@ -146,18 +129,16 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	}
 }
 
-// done acknowledges a confirmed deed where it was confirmed.
-func (t *table) done(rep *reply, key string) {
-	msg := present.Note(t.words(rep).Say(key))
-	t.bot.spawn(func(ctx context.Context) {
-		if rep.i.Message.Private {
-			t.bot.note(rep.update(ctx, msg), "done")
-			return
-		}
-		_, err := rep.say(ctx, msg)
-		t.bot.note(err, "done")
-	})
+// endedBy says who ended the game early: its players, or somebody who does not play.
+func (t *table) endedBy(rep *reply) string {
+	if t.rec.seatOf(rep.i.User.ID) == games.Nobody {
+		return "managed"
+	}
+	return "ended"
 }
+
+// done acknowledges a confirmed deed where it was confirmed.
+func (t *table) done(rep *reply, key string) { t.bot.turn(rep, present.Note(t.words(rep).Say(key))) }
 
 // carry carries a deed out.
 func (t *table) carry(ctx context.Context, rep *reply, deed, about string) {
@@ -171,7 +152,7 @@ func (t *table) carry(ctx context.Context, rep *reply, deed, about string) {
 	case deedRemove:
 		err = t.takeOut(ctx, about, line, rep.i.ID)
 	case deedEnd:
-		err = t.end(ctx, "ended", rep.i.User.ID, rep.i.ID)
+		err = t.end(ctx, t.endedBy(rep), rep.i.User.ID, rep.i.ID)
 	default:
 		next := t.rec.clone()
 		next.pause(deed == deedPause, rep.i.User.ID, t.moved())
@@ -194,7 +175,7 @@ func (t *table) carry(ctx context.Context, rep *reply, deed, about string) {
 func (r *record) pause(stop bool, user string, m moved) {
 	r.endVote()
 	if stop {
-		r.Paused = &pause{Since: m.now, By: user}
+		r.Paused = &pause{By: user}
 		r.setDue(duePause, m.now.Add(pauseLife))
 	} else {
 		r.Paused = nil

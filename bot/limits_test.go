@@ -162,7 +162,7 @@ func (c *checked) screensOf(m moment, all []games.Event, now time.Time) {
 		c.check("the panel", present.Panel(own))
 	}
 	paused := m.rec.clone()
-	paused.Paused = &pause{Since: now}
+	paused.Paused = &pause{}
 	m.rec = paused
 	c.check("the paused board", present.Board(m.scene(games.Nobody, w), m.called()))
 }

@@ -90,13 +90,13 @@ func (t *table) pressLobby(ctx context.Context, rep *reply, id present.ParsedID)
 	case what == present.LobbyStart:
 		t.start(ctx, rep)
 	case what == present.LobbyOptions:
-		t.options(rep, "", false)
+		t.options(rep, "")
 	case what == present.LobbyOption:
-		t.options(rep, value(rep), true)
+		t.options(rep, value(rep))
 	case !known:
 		t.refuse(rep, games.Refuse(games.StalePrompt, ""))
 	default:
-		t.lobbyDo(ctx, rep, deed, id)
+		t.lobbyDo(ctx, rep, what, id.Args(2))
 	}
 }
 
@@ -115,15 +115,15 @@ func value(rep *reply) string {
 	return rep.i.Values[0]
 }
 
-// lobbyDo carries out a deed that changes the lobby.
-func (t *table) lobbyDo(ctx context.Context, rep *reply, deed lobbyDeed, id present.ParsedID) {
+// lobbyDo carries out a deed that changes the lobby, pressed there, on the host's panel of options, or given as a command.
+func (t *table) lobbyDo(ctx context.Context, rep *reply, what string, args []string) {
 	next := t.rec.clone()
-	if refused := deed.do(t, next, rep, id.Args(2)); refused != "" {
+	if refused := lobbyDeeds[what].do(t, next, rep, args); refused != "" {
 		t.say(rep, t.words(rep).Say(refused))
 		return
 	}
 	next.setDue(dueLobby, t.bot.clock.Now().Add(lobbyLife))
-	s := step{interaction: rep.i.ID, entry: &logged{Do: id.Arg(1), Who: t.rec.who(rep.i.User.ID)}}
+	s := step{interaction: rep.i.ID, entry: &logged{Do: what, Who: t.rec.who(rep.i.User.ID)}}
 	if next.Stage == stageOver {
 		next.Due, s.finished = nil, true
 	}
@@ -131,29 +131,30 @@ func (t *table) lobbyDo(ctx context.Context, rep *reply, deed lobbyDeed, id pres
 		t.failed(rep, err)
 		return
 	}
-	if rep.i.Message.Private { // the host's panel of options
-		t.options(rep, id.Arg(2), true)
+	switch {
+	case rep.i.Message.Private:
+		picked := ""
+		if len(args) > 0 {
+			picked = args[0]
+		}
+		t.options(rep, picked)
 		t.screen.show(t.moment(), nil)
-		return
+	case rep.onMessage():
+		t.screen.show(t.moment(), rep)
+	default:
+		t.screen.show(t.moment(), nil)
+		t.say(rep, t.words(rep).Say("table.done"))
 	}
-	t.screen.show(t.moment(), rep)
 }
 
 // options shows the host's panel of options, in place of the pressed one if it is that.
-func (t *table) options(rep *reply, picked string, inPlace bool) {
+func (t *table) options(rep *reply, picked string) {
 	paceIDs := make([]string, len(paces))
 	for i, p := range paces {
 		paceIDs[i] = string(p)
 	}
 	msg := t.moment().lobbyIn(t.words(rep)).OptionsPanel(picked, t.bot.Words.Langs(), paceIDs)
-	t.bot.spawn(func(ctx context.Context) {
-		if inPlace && rep.i.Message.Private {
-			t.bot.note(rep.update(ctx, msg), "options")
-			return
-		}
-		_, err := rep.say(ctx, msg)
-		t.bot.note(err, "options")
-	})
+	t.bot.turn(rep, msg)
 }
 
 func (t *table) lobbyJoin(next *record, rep *reply, _ []string) string {
@@ -247,9 +248,13 @@ func (r *record) dropComputer() bool {
 	return false
 }
 
-func (t *table) lobbyKick(next *record, rep *reply, _ []string) string {
-	at := slices.IndexFunc(next.People, func(p person) bool { return seatOf(p).Key() == value(rep) })
-	if at < 0 || next.People[at].User == next.Host {
+func (t *table) lobbyKick(next *record, rep *reply, args []string) string {
+	who := value(rep)
+	if len(args) > 0 { // a command
+		who = args[0]
+	}
+	at := slices.IndexFunc(next.People, func(p person) bool { return seatOf(p).Key() == who })
+	if at < 0 {
 		return "refusal.bad_choice"
 	}
 	next.takeOut(at)
@@ -309,8 +314,11 @@ func (t *table) lobbyLanguage(next *record, rep *reply, _ []string) string {
 	return "refusal.bad_choice"
 }
 
-func (t *table) lobbyCancel(next *record, _ *reply, _ []string) string {
+func (t *table) lobbyCancel(next *record, rep *reply, _ []string) string {
 	next.Stage, next.Ended = stageOver, "cancelled"
+	if rep.i.User.ID != next.Host {
+		next.Ended = "managed"
+	}
 	return ""
 }
 

@@ -93,6 +93,13 @@ func TestLobby(t *testing.T) {
 		s.told(l.message(), "lobby.cancelled", "Name", "Ayşe")
 		late := s.note(p[0].Forge(sandbox.Forgery{Message: l.message(), CustomID: l.deed(present.LobbyJoin)}))
 		s.told(late, "lobby.over")
+
+		mod := s.people("Bekçi")[0]
+		s.g.Promote(mod, "Bekçi", sandbox.ManageChannels)
+		l = s.play(p[0])
+		s.told(s.note(mod.Command(l.ch, "table", sandbox.Sub("end"))), "table.done")
+		s.until("the lobby closes", func() bool { return len(l.message().Buttons()) == 0 })
+		s.told(l.message(), "lobby.managed") // it was not the host
 	})
 	run(t, s, "expiry", func(s *scene) {
 		p := s.people("Ayşe", "Can")

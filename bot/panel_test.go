@@ -240,7 +240,9 @@ func TestPassForMe(t *testing.T) {
 		x.awaits(x.others(by)...)
 		s.told(order(x, u, present.PassPrompt), "table.pass.set.once")
 		x.awaits(x.others(by, u)...)
+		s.told(s.note(u.Press(x.Board(), present.ID(menu, x.ID))), "table.pass.set.once")
 		through(x, by, u)
+		s.told(s.note(u.Press(x.Board(), present.ID(menu, x.ID))), "table.pass.set.off") // it is over with what it was for
 		if x.turn() == u {
 			through(x, claim(x))
 		}
@@ -345,6 +347,8 @@ func TestStalePresses(t *testing.T) {
 	x.settled()
 	live := fmt.Sprintf("https://discord.com/channels/%s/%s/%s", s.g.ID(), x.Channel.ID(), x.Board().ID)
 	s.told(forge(u, first, income), "table.stale", "Link", live)
+	was, _ := present.ParseID(income)
+	s.told(forge(u, first, present.ID(present.VerbBack, x.ID, was.Arg(1))), "table.stale", "Link", live)
 	// A press of the right person on an old message counts, and the live board shows it.
 	x.answer(u.Press(x.Board(), present.ID(present.VerbDown, x.ID)))
 	old := s.now(first)

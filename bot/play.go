@@ -69,10 +69,7 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 	if v := i.Options["thread"]; v != "" {
 		thread = v == "true" && !i.ChannelType.IsThread()
 	}
-	home := i.Channel
-	if i.ChannelType.IsThread() {
-		home = i.Parent
-	}
+	_, again := b.tables.header(tableID(i.ID)) // the same command delivered twice
 	switch missing := lacking(i, thread, w); {
 	case !ok:
 		b.tell(rep, present.Note(w.Say("error.game.unknown", "Items", w.List(b.gameNames(w)))))
@@ -83,11 +80,7 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 	case len(missing) > 0:
 		b.tell(rep, present.Note(w.Say("error.permission", "Items", w.List(missing))))
 		return
-	case !set.hosts(home):
-		b.tell(rep, present.Note(w.Say("error.channel.closed", "Items", set.channelList())))
-		return
-	case len(b.tables.where(func(h header) bool { return h.Guild == i.Guild })) >= set.tables():
-		b.tell(rep, present.Note(w.Say("error.tables.full", "N", set.tables())))
+	case !again && !b.room(rep, set):
 		return
 	}
 	secret := make([]byte, 32)
@@ -101,19 +94,50 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 	b.open(rep, tableID(i.ID), rec)
 }
 
+// room reports whether the server lets one more table be opened where somebody asks for it; if not he is told.
+func (b *Bot) room(rep *reply, set guildSettings) bool {
+	i, w := rep.i, b.Words.For(rep.i.Locale, b.Locale)
+	home := i.Channel
+	if i.ChannelType.IsThread() {
+		home = i.Parent
+	}
+	switch {
+	case !set.hosts(home):
+		b.tell(rep, present.Note(w.Say("error.channel.closed", "Items", set.channelList())))
+	case len(b.tables.where(func(h header) bool { return h.Guild == i.Guild })) >= set.tables():
+		b.tell(rep, present.Note(w.Say("error.tables.full", "N", set.tables())))
+	default:
+		return true
+	}
+	return false
+}
+
 // open creates a table and shows its lobby.
 func (b *Bot) open(rep *reply, id store.TableID, rec *record) {
 	b.tables.do(id, func(t *table, ctx context.Context) {
-		t.drafts = map[games.Seat]drafts{}
-		if err := t.commit(ctx, rec, step{interaction: rep.i.ID, entry: &logged{Do: "open", Who: rec.who(rep.i.User.ID)}}); err != nil {
-			if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrDuplicate) {
-				return // the same command delivered twice: its first delivery answers
-			}
+		err := t.commit(ctx, rec, step{interaction: rep.i.ID, entry: &logged{Do: "open", Who: rec.who(rep.i.User.ID)}})
+		switch {
+		case err == nil:
+			t.drafts = map[games.Seat]drafts{}
+			t.screen.show(t.moment(), rep)
+		case errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrDuplicate):
+			t.openedBefore(ctx, rep)
+		default:
 			t.hiccup(rep, err)
-			return
 		}
-		t.screen.show(t.moment(), rep)
 	})
+}
+
+// openedBefore answers a command that has opened this table before: its first delivery may have ended in a crash.
+func (t *table) openedBefore(ctx context.Context, rep *reply) {
+	switch err := t.load(ctx); {
+	case err != nil:
+		t.hiccup(rep, err)
+	case t.rec.Stage == stageLobby && t.screen.message() == "" && t.screen.idle():
+		t.screen.show(t.moment(), rep)
+	default:
+		t.say(rep, t.words(rep).Say("table.moved", "Link", "<#"+t.rec.Channel+">"))
+	}
 }
 
 // pressAgain seats somebody for a rematch: the first who presses opens its lobby.
@@ -143,13 +167,21 @@ func (t *table) pressAgain(ctx context.Context, rep *reply, _ present.ParsedID) 
 		case next.rec.Stage != stageLobby:
 			next.say(rep, next.words(rep).Say("lobby.over"))
 		default:
-			next.lobbyDo(ctx, rep, lobbyDeeds[present.LobbyJoin], present.ParsedID{present.VerbLobby, string(next.id), present.LobbyJoin})
+			next.lobbyDo(ctx, rep, present.LobbyJoin, nil)
 		}
 	})
 }
 
 // openAgain opens the lobby of a rematch.
 func (t *table) openAgain(ctx context.Context, rep *reply) {
+	set, err := t.bot.guild(ctx, t.rec.Guild)
+	if err != nil {
+		t.hiccup(rep, err)
+		return
+	}
+	if !t.bot.room(rep, set) {
+		return
+	}
 	id := tableID(rep.i.ID)
 	old := t.rec.clone()
 	old.Next = id

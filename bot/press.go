@@ -50,6 +50,15 @@ func (b *Bot) tell(rep *reply, msg discord.Message) {
 	})
 }
 
+// turn shows the person a private message: in place of the one that was pressed if that is private, too.
+func (b *Bot) turn(rep *reply, msg discord.Message) {
+	if !rep.i.Message.Private {
+		b.tell(rep, msg)
+		return
+	}
+	b.spawn(func(ctx context.Context) { b.note(rep.update(ctx, msg), "turn") })
+}
+
 // seat returns the seat of the person who pressed, in a running game. Whoever has none, or presses while the table
 // stands still, is told so.
 func (t *table) seat(rep *reply) (games.Seat, bool) {
@@ -91,7 +100,7 @@ func (t *table) pressReply(ctx context.Context, rep *reply, id present.ParsedID)
 	}
 	_, more, err := t.rec.state.Ask(seat, prompt, answer)
 	switch {
-	case err != nil && t.opened(seat, prompt):
+	case t.opened(seat, prompt, err):
 		t.openPanel(rep, seat)
 	case err != nil:
 		t.refuse(rep, err)
@@ -102,9 +111,13 @@ func (t *table) pressReply(ctx context.Context, rep *reply, id present.ParsedID)
 	}
 }
 
-// opened reports whether a seat has given an answer that opens the panel, to a prompt that still waits for others: whoever
+// opened reports whether err refuses a second answer, to a prompt that still waits for others and whose answer opens the panel: whoever
 // presses again wants to look again.
-func (t *table) opened(seat games.Seat, prompt games.PromptID) bool {
+func (t *table) opened(seat games.Seat, prompt games.PromptID, err error) bool {
+	var refused *games.Refusal
+	if !errors.As(err, &refused) || refused.Code != games.StalePrompt && refused.Code != games.NotYours {
+		return false
+	}
 	p, ok := games.PromptFor(t.rec.state, seat, prompt)
 	return ok && p.Given != nil && t.moment().game.Screen.Opens(p.Kind)
 }
@@ -151,7 +164,11 @@ func (t *table) pressBack(ctx context.Context, rep *reply, id present.ParsedID) 
 	}
 	prompt, ok := parsePrompt(id.Arg(1))
 	d := t.drafts[seat][prompt]
-	if p, open := games.PromptFor(t.rec.state, seat, prompt); !ok || !open || !p.Mine {
+	switch p, open := games.PromptFor(t.rec.state, seat, prompt); {
+	case !ok || !open:
+		t.refuse(rep, games.Refuse(games.StalePrompt, ""))
+		return
+	case !p.Mine:
 		t.refuse(rep, games.Refuse(games.NotYours, ""))
 		return
 	}
@@ -275,8 +292,10 @@ func (t *table) failed(rep *reply, err error) {
 	switch {
 	case errors.As(err, &refusal):
 		t.refuse(rep, err)
-	case errors.Is(err, store.ErrDuplicate): // it has happened: the same interaction came twice
+	case errors.Is(err, store.ErrDuplicate) && rep.onMessage(): // it has happened: the same interaction came twice
 		t.bot.spawn(func(ctx context.Context) { t.bot.note(rep.nothing(ctx), "acknowledge") })
+	case errors.Is(err, store.ErrDuplicate): // whoever gave a command waits for words
+		t.say(rep, t.bot.Words.For(rep.i.Locale, t.bot.Locale).Say("table.done"))
 	default:
 		t.hiccup(rep, err)
 	}
@@ -328,21 +347,35 @@ func (t *table) pressPanel(ctx context.Context, rep *reply, _ present.ParsedID) 
 
 // pressDown posts the board anew, at the bottom of the channel.
 func (t *table) pressDown(ctx context.Context, rep *reply, _ present.ParsedID) {
-	if _, ok := t.seat(rep); !ok {
+	if _, ok := t.seat(rep); ok {
+		t.lower(ctx, rep)
+	}
+}
+
+// lower has the board posted anew, unless it has just been. A press is answered by the board itself, a command by where it is.
+func (t *table) lower(ctx context.Context, rep *reply) {
+	w := t.words(rep)
+	if t.bot.clock.Now().Sub(t.lowered) < atTable {
+		t.say(rep, w.Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
 		return
 	}
-	next := t.rec.clone()
-	next.turnBoard(t.rec.Segment, 0)
-	if now := t.bot.clock.Now(); now.Sub(t.lowered) < atTable {
-		t.say(rep, t.words(rep).Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
-		return
-	}
-	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "down", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
-		t.failed(rep, err)
-		return
+	if t.rec.Stage == stagePlaying {
+		next := t.rec.clone()
+		next.turnBoard(t.rec.Segment, 0)
+		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "down", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
+			t.failed(rep, err)
+			return
+		}
+	} else {
+		t.screen.renew()
 	}
 	t.lowered = t.bot.clock.Now()
-	t.show(rep)
+	if rep.onMessage() {
+		t.show(rep)
+		return
+	}
+	t.show(nil)
+	t.say(rep, w.Say("table.moved", "Link", "<#"+t.rec.Channel+">"))
 }
 
 // pressRecord shows what everybody has claimed.
@@ -365,7 +398,7 @@ func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) 
 	what := id.Arg(1)
 	if what != "" {
 		next := t.rec.clone()
-		order, ok := next.order(seat, what)
+		given, ok := next.order(seat, what)
 		if !ok {
 			t.say(rep, w.Say("table.pass.nothing"))
 			return
@@ -373,8 +406,8 @@ func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) 
 		if next.Passing == nil {
 			next.Passing = map[games.Seat]passing{}
 		}
-		next.Passing[seat] = order
-		if order == (passing{}) {
+		next.Passing[seat] = given
+		if given == (passing{}) {
 			delete(next.Passing, seat)
 		}
 		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "order", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
@@ -387,15 +420,12 @@ func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) 
 			t.show(nil)
 		}
 	}
-	msg := present.PassMenu(string(t.id), w, t.rec.Passing[seat].name())
-	t.bot.spawn(func(ctx context.Context) {
-		if rep.i.Message.Private && what != "" {
-			t.bot.note(rep.update(ctx, msg), "pass")
-			return
-		}
-		_, err := rep.say(ctx, msg)
-		t.bot.note(err, "pass")
-	})
+	order := t.rec.Passing[seat].name()
+	if what != "" { // also if it has done its work at once
+		order = what
+	}
+	msg := present.PassMenu(string(t.id), w, order)
+	t.bot.turn(rep, msg)
 }
 
 // order makes a standing order of one of PassMenu's choices.
@@ -454,11 +484,6 @@ func (t *table) story(rep *reply, page int) {
 			return
 		}
 		msg := present.Story(m.scene(games.Nobody, w), all, page)
-		if rep.i.Message.Private {
-			t.bot.note(rep.update(ctx, msg), "story")
-			return
-		}
-		_, err = rep.say(ctx, msg)
-		t.bot.note(err, "story")
+		t.bot.turn(rep, msg)
 	})
 }

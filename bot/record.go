@@ -99,8 +99,7 @@ type passing struct {
 
 // pause is why the clocks stand still.
 type pause struct {
-	Since time.Time `json:"since"`
-	By    string    `json:"by"` // user id; "" if the table went to sleep, and then anyone of it may wake it up
+	By string `json:"by"` // user id; "" if the table went to sleep, and then anyone of it may wake it up
 }
 
 // clone returns a copy to make the next record from.

@@ -39,6 +39,17 @@ func (r *registry) do(id store.TableID, job func(*table, context.Context)) {
 	t.do(func(ctx context.Context) { job(t, ctx) })
 }
 
+// drop lets go of the actor of a table that does not exist, unless more is asked of it. It is called from the actor's own job.
+func (r *registry) drop(id store.TableID, t *table) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.queue) == 0 && r.actors[id] == t {
+		delete(r.actors, id)
+	}
+}
+
 // list keeps or forgets the header of a table.
 func (r *registry) list(id store.TableID, h header, live bool) {
 	r.mu.Lock()

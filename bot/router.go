@@ -68,6 +68,7 @@ func (b *Bot) at(rep *reply, id store.TableID, job func(*table, context.Context)
 	b.tables.do(id, func(t *table, ctx context.Context) {
 		switch err := t.load(ctx); {
 		case errors.Is(err, store.ErrNotFound):
+			b.tables.drop(id, t)
 			b.expired(rep)
 		case err != nil:
 			t.hiccup(rep, err)

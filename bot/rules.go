@@ -44,14 +44,7 @@ func (b *Bot) showRules(rep *reply, game, topic string) {
 		return
 	}
 	msg := present.Rules(w, g.Engine.Info().ID, g.Screen, topic)
-	b.spawn(func(ctx context.Context) {
-		if rep.i.Message.Private {
-			b.note(rep.update(ctx, msg), "rules")
-			return
-		}
-		_, err := rep.say(ctx, msg)
-		b.note(err, "rules")
-	})
+	b.turn(rep, msg)
 }
 
 // complete offers the topics of the rules while somebody types.

@@ -52,7 +52,7 @@ func (m moment) scene(viewer games.Seat, w *locales.Words) *present.Scene {
 	s := &present.Scene{
 		Table: string(m.id), Info: m.game.Engine.Info(), Game: m.game.Screen, Words: w, Viewer: viewer,
 		View: r.state.View(viewer), Seats: m.seats(), Outcome: r.state.Outcome(), Paused: r.Paused != nil,
-		Commitment: fair.Commitment(r.Secret), Vote: m.vote(),
+		Commitment: fair.Commitment(r.Secret), Vote: m.vote(), Ended: r.Ended,
 	}
 	for _, p := range r.People {
 		s.People = append(s.People, seatOf(p))

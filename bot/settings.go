@@ -20,6 +20,9 @@ const (
 	usualTables = 10
 )
 
+// langAuto is the choice of no language: that of whoever opens a table.
+const langAuto = "auto"
+
 // guildSettings are a server's settings. The zero value is a server that has set nothing.
 type guildSettings struct {
 	Lang      string   `json:"lang,omitempty"`
@@ -115,6 +118,10 @@ func (b *Bot) settings(ctx context.Context, rep *reply) {
 var settingChanges = map[string]func(s *guildSettings, o map[string]string) bool{
 	"language": func(s *guildSettings, o map[string]string) bool {
 		s.Lang = o["language"]
+		if s.Lang == langAuto {
+			s.Lang = ""
+			return true
+		}
 		return s.Lang != ""
 	},
 	"pace": func(s *guildSettings, o map[string]string) bool {

@@ -139,31 +139,18 @@ func (b *Bot) table(ctx context.Context, rep *reply) {
 	})
 }
 
-// showHere brings the board down and leads to it.
+// showHere brings the board down for those who belong to the table, and leads everybody to it.
 func (t *table) showHere(ctx context.Context, rep *reply) {
 	w := t.words(rep)
 	if names := lacking(rep.i, false, w); len(names) > 0 && rep.i.Channel == t.rec.Channel {
 		t.say(rep, w.Say("error.permission", "Items", w.List(names)))
 		return
 	}
-	member := t.rec.index(rep.i.User.ID) >= 0 || rep.i.User.Permissions.Has(discord.ManageChannels)
-	if !member || t.bot.clock.Now().Sub(t.lowered) < atTable {
-		t.say(rep, t.words(rep).Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
+	if t.rec.index(rep.i.User.ID) < 0 && !rep.i.User.Permissions.Has(discord.ManageChannels) {
+		t.say(rep, w.Say("table.moved", "Link", t.screen.link(t.rec.Guild)))
 		return
 	}
-	if t.rec.Stage != stagePlaying {
-		t.screen.renew()
-	} else {
-		next := t.rec.clone()
-		next.turnBoard(t.rec.Segment, 0)
-		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "down", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
-			t.failed(rep, err)
-			return
-		}
-	}
-	t.lowered = t.bot.clock.Now()
-	t.show(nil)
-	t.say(rep, t.words(rep).Say("table.moved", "Link", "<#"+t.rec.Channel+">"))
+	t.lower(ctx, rep)
 }
 
 // history tells the story of the running game, or of the last ones played on this server.

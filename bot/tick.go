@@ -181,7 +181,7 @@ func (t *table) computers(ctx context.Context) error {
 		return err
 	}
 	t.rec = old
-	t.bot.log.Error("computer player", "game", old.Game, "err", err)
+	t.bot.log.Error("computer player", "game", old.Game, "err", kind(err))
 	next.setDue(dueComputer, t.bot.clock.Now().Add(retryLoad))
 	return t.commit(ctx, next, step{})
 }
@@ -217,13 +217,22 @@ func (t *table) computer(ctx context.Context, seat games.Seat, p games.Prompt, r
 	if !errors.As(err, &refusal) {
 		return err
 	}
-	t.bot.log.Error("a computer player was refused", "game", t.rec.Game, "prompt", p.Kind, "code", refusal.Code)
+	t.bot.log.Error("a computer player was refused", "game", t.rec.Game, "code", refusal.Code)
 	answer, err := games.Random(ask, rng)
 	if err != nil {
 		return err
 	}
 	a = games.Reply(seat, p.ID, answer...)
 	return t.act(ctx, a, line, "")
+}
+
+// kind is what may be logged of an error of the rules: that of a hidden move says no more than its code.
+func kind(err error) any {
+	var refused *games.Refusal
+	if errors.As(err, &refused) {
+		return refused.Code
+	}
+	return err
 }
 
 // grace gives deadlines that passed while the program was down some more time: a restart is no ambush.

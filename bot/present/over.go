@@ -48,7 +48,10 @@ func (s *Scene) result() string {
 	for seat := range o.Winners.All() {
 		names = append(names, s.name(seat))
 	}
-	if len(names) == 0 {
+	switch {
+	case s.Ended != "":
+		return "## " + s.Words.Say("over.nobody") + "\n" + s.Words.Say("over.ended."+s.Ended)
+	case len(names) == 0:
 		return "## " + s.Words.Say("over.nobody") + "\n" + s.Words.Say(why)
 	}
 	return "## 🏆 " + s.Words.Say("over.won", "Names", s.Words.List(names), "N", len(names)) + "\n" + s.Words.Say(why)

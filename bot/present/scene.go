@@ -107,8 +107,10 @@ type Scene struct {
 	Feed    []games.Event
 	Cut     bool
 	Outcome *games.Outcome
-	Paused  bool
-	Vote    *Vote
+	// Ended is why the game was ended early, "" if it was not.
+	Ended  string
+	Paused bool
+	Vote   *Vote
 	// Bare leaves out of a panel what the board offers.
 	Bare bool
 	// Link leads to the board, "" if there is none.
