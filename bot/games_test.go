@@ -41,7 +41,7 @@ func TestGames(t *testing.T) {
 				users = append(users, g.NewUser(fmt.Sprintf("Oyuncu %d", i+1), []string{"tr", "en-US"}[i%2]))
 			}
 			deck := newDeck(info)
-			benches := map[string]int{}
+			benches, volunteered := map[string]int{}, 0
 			for n := range number(t, 6) {
 				rng := rand.New(rand.NewPCG(uint64(n), 7))
 				seats := info.Min + n%(info.Max-info.Min+1)
@@ -55,6 +55,7 @@ func TestGames(t *testing.T) {
 				if err := table.Play(ctx); err != nil {
 					t.Fatalf("%s: %v", what, err)
 				}
+				volunteered += table.Volunteered
 				for what, n := range table.Benches {
 					benches[what] += n
 				}
@@ -69,6 +70,9 @@ func TestGames(t *testing.T) {
 			}
 			if stats.Unanswered > 0 {
 				t.Errorf("%d interactions were not answered", stats.Unanswered)
+			}
+			if volunteered > 0 {
+				t.Logf("%d presses that nobody waited for", volunteered)
 			}
 			if len(benches) > 0 {
 				t.Logf("on benches: %v", benches)

@@ -61,6 +61,12 @@ func (t *Table) Step(ctx context.Context) error {
 	if t.over(board) {
 		return nil
 	}
+	if err := t.volunteers(ctx, board); err != nil {
+		return err
+	}
+	if board = t.Board(); board == nil || t.over(board) {
+		return nil
+	}
 	awaited := t.Awaited(board)
 	if len(awaited) == 0 {
 		return t.moved(ctx, board)

@@ -22,6 +22,8 @@ type Table struct {
 	ID      string
 	// Presses counts what was pressed, Refused the presses that got a private no.
 	Presses, Refused int
+	// Volunteered counts presses that nobody waited for.
+	Volunteered int
 	// Heard, if set, is told of every press and its answer; Before, if set, is called before each.
 	Heard  func(Press)
 	Before func(context.Context)
