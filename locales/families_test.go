@@ -131,7 +131,7 @@ func secretHitler(t *testing.T, all map[string]family) {
 	limits := []string{c["WhyLastPresident"], c["WhyLastChancellor"]}
 	outcomes := []string{c["WhyLiberalPolicies"], c["WhyHitlerExecuted"], c["WhyFascistPolicies"], c["WhyHitlerElected"], c["WhyVoid"]}
 	shown := []string{c["EvNight"], c["EvRole"], c["EvAlly"], c["EvDrew"], c["EvGot"], c["EvParty"], c["EvPeekSeen"], c["EvOver"]}
-	private := slices.Concat(claims, without(asked, c["PromptNight"])) // the panel asks its owner; the night asks all alike
+	private := slices.Concat(claims, asked) // the panel asks its owner
 	for name, f := range map[string]family{
 		"term.":     {must: slices.Concat(terms.all(), asked, limits, []string{"president", "president_candidate", "chancellor", "chancellor_candidate"})},
 		"night.":    {must: cross(c.values("Night"), "1", "2", "3", "4")},
