@@ -215,7 +215,6 @@ func TestSeats(t *testing.T) {
 		panel := x.panel(p[1])
 		s.told(x.do(p[1], "leave"), "table.done")
 		x.news("happened.away.left", "Name", "**Can**")
-		seat := x.seat(p[1])
 		next := s.people("Bekir")[0]
 		s.told(x.note(p[0].Press(x.Board(), x.seatID())), "seat.yours")
 		ask := x.note(next.Press(x.Board(), x.seatID()))
@@ -239,7 +238,10 @@ func TestSeats(t *testing.T) {
 		if err := audit(s, tableID(x)); err != nil {
 			s.t.Error(err)
 		}
-		_ = seat
+		_, data := s.file(x.note(next.Press(x.Board(), present.ID(present.VerbExport, x.ID))))
+		if record, _ := x.checked(data); len(record.Players) != 3 || record.Players[1].Name != "Can" {
+			s.t.Errorf("the file names %v: the deal was made for those who sat there", record.Players)
+		}
 	})
 	run(t, s, "no substitutes", func(s *scene) {
 		p := s.people("Ayşe", "Can", "Deniz")

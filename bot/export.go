@@ -44,7 +44,7 @@ func (b *Bot) export(ctx context.Context, id store.TableID) (discord.File, error
 	game := fair.Record{
 		Table: string(id), Game: rec.Game, Players: make([]fair.Player, len(rec.Joined)), Start: rec.Start,
 		Commitment: fair.Commitment(rec.Secret), Secret: hex.EncodeToString(rec.Secret),
-		Seating: rec.Seating, Actions: []fair.Action{}, Result: fair.ResultOf(rec.state.Outcome()),
+		Seating: rec.state.Seating(), Actions: []fair.Action{}, Result: fair.ResultOf(rec.state.Outcome()),
 	}
 	for i, user := range rec.Joined {
 		game.Players[i] = fair.Player{ID: user, Name: rec.People[i].Name}

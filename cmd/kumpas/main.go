@@ -22,6 +22,7 @@ func subcommands() []subcommand {
 		{"demo", "the same bot on a local stand-in for Discord, playable in a browser", nil, demo},
 		{"simulate", "play many games without Discord and print the statistics", nil, simulate},
 		{"replay", "step through the file of a finished game; check its shuffles and its result", replayUsage, replay},
+		{"soak", "play all games for a long time while everything goes wrong, and say what was lost", nil, runSoak},
 		{"backup", "copy the store, also while the bot runs", backupUsage, backup},
 		{"health", "say by the exit code whether the bot that runs is well", healthUsage, health},
 	}

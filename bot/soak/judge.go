@@ -1,0 +1,47 @@
+package soak
+
+import (
+	"context"
+	"errors"
+
+	"kumpas/bot"
+	"kumpas/store"
+)
+
+// judge reads the store that the bot has left.
+func (s *soak) judge(ctx context.Context) error {
+	kept, err := store.OpenBolt(s.bot.path)
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
+	count := map[string]int{}
+	for _, id := range s.tables {
+		switch err := bot.Audit(ctx, kept, bot.All, store.TableID(id)); {
+		case errors.Is(err, bot.ErrReplay):
+			s.report.Differ++
+		case err != nil:
+			return err
+		}
+		for entry, err := range kept.Log(ctx, store.TableID(id)) {
+			if err != nil {
+				return err
+			}
+			if entry.Interaction != "" {
+				count[entry.Interaction]++
+			}
+		}
+	}
+	for _, n := range count {
+		if n > 1 {
+			s.report.Doubled++
+		}
+	}
+	s.report.Acknowledged = len(s.acks)
+	for id := range s.acks {
+		if count[id] == 0 {
+			s.report.Lost++
+		}
+	}
+	return nil
+}

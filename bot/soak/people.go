@@ -1,0 +1,170 @@
+package soak
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"kumpas/bot"
+	"kumpas/bot/present"
+	"kumpas/bot/robot"
+	"kumpas/bot/sandbox"
+	"kumpas/games"
+)
+
+// stuckAfter is how long a table may stand still while its people press what they see.
+const stuckAfter = time.Minute
+
+// place is where one table after the other is played by the same people.
+type place struct {
+	*soak
+	n     int
+	rng   *rand.Rand
+	guild *sandbox.Guild
+	users []*sandbox.User
+	game  string    // what is played
+	since time.Time // of the press under way
+}
+
+// play plays until ctx ends, and then until the table has moved once more.
+func (s *soak) play(all, ctx context.Context, n int) {
+	p := &place{soak: s, n: n, rng: rand.New(rand.NewPCG(s.Seed, uint64(n)+10))}
+	p.settle()
+	for bad := 0; ctx.Err() == nil; {
+		table, err := p.open(ctx)
+		if err != nil {
+			if bad++; bad%3 == 0 {
+				p.settle() // elsewhere: the server may be full of tables that came to nothing
+			}
+			continue
+		}
+		bad = 0
+		p.sit(all, ctx, table)
+	}
+}
+
+// settle finds a server of its own.
+func (p *place) settle() {
+	p.guild = p.sb.NewGuild(fmt.Sprintf("Sunucu %d", p.n))
+	p.guild.AddBot()
+	p.users = nil
+	for i := range games.MaxSeats {
+		p.users = append(p.users, p.guild.NewUser(fmt.Sprintf("Oyuncu %d", i+1), []string{"tr", "en-US"}[i%2]))
+	}
+}
+
+// open opens a table of some game.
+func (p *place) open(ctx context.Context) (*robot.Table, error) {
+	entry := bot.All[p.rng.IntN(len(bot.All))]
+	info := entry.Engine.Info()
+	p.game = info.ID
+	seats := info.Min + p.rng.IntN(info.Max-info.Min+1)
+	people := 1 + p.rng.IntN(seats)
+	setup := robot.Setup{Game: info.ID, Channel: p.guild.NewChannel("masa"), Computers: seats - people, Thread: p.rng.IntN(2) == 0, Options: games.Options{}}
+	for range 2 {
+		o := info.Options[p.rng.IntN(len(info.Options))]
+		setup.Options[o.ID] = o.Values[p.rng.IntN(len(o.Values))]
+	}
+	if entry.Engine.Check(seats, setup.Options) != nil {
+		setup.Options = nil
+	}
+	t := &robot.Table{Sandbox: p.sb, Rand: p.rng, Users: p.users[:people]}
+	t.Before = func(context.Context) { p.since = time.Now() }
+	t.Heard = p.heard
+	if err := t.Open(ctx, setup); err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.tables = append(p.tables, t.ID)
+	p.report.Tables++
+	return t, nil
+}
+
+// heard notes what a person was told.
+func (p *place) heard(h robot.Press) {
+	late := !h.Result.OK
+	excused := late && p.excused(p.since)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case late && excused:
+		p.report.Excused++
+	case late:
+		p.report.Unanswered++
+	case acknowledged(h):
+		p.acks[h.Interaction] = true
+	}
+}
+
+// acknowledged reports whether a press was a whole answer to a prompt and its author was shown that it is taken: by the
+// message that he pressed, which asks for no more of the same answer.
+func acknowledged(h robot.Press) bool {
+	id, ok := present.ParseID(h.CustomID)
+	m := h.Result.Message
+	if !ok || id.Verb() != present.VerbReply || h.Result.Callback != 7 || m == nil {
+		return false
+	}
+	for _, c := range m.Buttons() {
+		on, _ := present.ParseID(c.CustomID)
+		switch on.Verb() {
+		case present.VerbBack, present.VerbEdit, present.VerbSubmit:
+			if on.Arg(1) == id.Arg(1) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sit plays a table to its end, or until time is over and it has moved once more.
+func (p *place) sit(all, ctx context.Context, t *robot.Table) {
+	moved := time.Now()
+	last := time.Time{} // by when it must have moved when time is over
+	for all.Err() == nil {
+		if ctx.Err() != nil && last.IsZero() {
+			last = time.Now().Add(settling)
+			moved = time.Now()
+		}
+		if p.sb.Channel(t.Channel.ID()) == nil {
+			return // deleted: the table is closed
+		}
+		if t.Over() {
+			p.mu.Lock()
+			p.report.Games[p.game]++
+			p.mu.Unlock()
+			return
+		}
+		before := t.Board()
+		step, cancel := context.WithTimeout(all, stuckAfter)
+		err := t.Step(step)
+		cancel()
+		if err == nil || before != t.Board() && t.Board() != nil {
+			if !last.IsZero() {
+				return // it lives
+			}
+			moved = time.Now()
+			continue
+		}
+		if time.Since(moved) > stuckAfter+settling || !last.IsZero() && time.Now().After(last) {
+			p.stuck(t, err)
+			return
+		}
+		if errors.Is(err, robot.ErrFailed) {
+			continue
+		}
+	}
+}
+
+func (p *place) stuck(t *robot.Table, err error) {
+	text := "no board"
+	if b := t.Board(); b != nil {
+		text = b.Text()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.report.Stuck = append(p.report.Stuck, fmt.Sprintf("%s %s: %v\n%s", p.game, t.ID, strings.SplitN(err.Error(), "\n", 2)[0], text))
+}

@@ -1,0 +1,188 @@
+// Package soak plays many tables for a long time while everything that can go wrong does, and then reads the store to say
+// what became of it: nothing that was acknowledged may be lost or doubled, no table stuck.
+//
+// The bot is a process of its own, which is killed and stopped like others; the stand-in for Discord and the people are here.
+package soak
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"kumpas/bot/sandbox"
+)
+
+// Config says how long and how hard.
+type Config struct {
+	Tables int           // at once
+	For    time.Duration // then the faults end, and every table has to move once more
+	Seed   uint64
+	Faults bool
+	Kills  bool   // the bot's process is killed and stopped, too
+	Dir    string // for the store
+}
+
+// Report is what came of it.
+type Report struct {
+	Interactions  int
+	Games         map[string]int // ended, by game
+	Tables        int            // opened
+	Faults        map[string]int // that struck, by kind
+	Acknowledged  int            // answers to prompts that people were told are taken
+	Lost, Doubled int
+	Differ        int      // tables whose log does not give their state
+	Stuck         []string // what stood on the boards
+	Excused       int      // unanswered while a fault kept the answer back for longer than Discord waits
+	Unanswered    int      // unanswered without such a fault
+	Offences      []string // against Discord's rules
+	First, Last   Memory   // of the bot's process: after the first tenth, and at the end
+}
+
+// Memory is what the bot's process holds.
+type Memory struct {
+	Goroutines int    `json:"goroutines"`
+	Heap       uint64 `json:"heap"` // bytes in use after a collection
+	Resident   uint64 `json:"resident"`
+}
+
+// OK reports whether nothing was lost.
+func (r Report) OK() bool {
+	return r.Lost+r.Doubled+r.Differ+r.Unanswered+len(r.Stuck)+len(r.Offences) == 0 && r.Acknowledged > 0
+}
+
+// Print writes the report.
+func (r Report) Print(w io.Writer) {
+	fmt.Fprintf(w, "%d interactions at %d tables\n", r.Interactions, r.Tables)
+	for _, name := range sorted(r.Games) {
+		fmt.Fprintf(w, "  games of %s ended: %d\n", name, r.Games[name])
+	}
+	fmt.Fprintln(w, "faults:")
+	for _, name := range sorted(r.Faults) {
+		fmt.Fprintf(w, "  %-18s %d\n", name, r.Faults[name])
+	}
+	fmt.Fprintf(w, "actions acknowledged %d, lost %d, doubled %d\n", r.Acknowledged, r.Lost, r.Doubled)
+	fmt.Fprintf(w, "tables whose log does not give their state %d, stuck %d\n", r.Differ, len(r.Stuck))
+	fmt.Fprintf(w, "unanswered %d; kept back by a fault for more than 3 s: %d\n", r.Unanswered, r.Excused)
+	fmt.Fprintf(w, "offences against Discord %d\n", len(r.Offences))
+	fmt.Fprintf(w, "the bot's process: %v, at the end %v\n", r.First, r.Last)
+	for _, text := range append(slices.Clone(r.Stuck), r.Offences...) {
+		fmt.Fprintf(w, "\n%s\n", text)
+	}
+}
+
+func (m Memory) String() string {
+	return fmt.Sprintf("%d goroutines, %.1f MiB heap, %.1f MiB resident", m.Goroutines, float64(m.Heap)/(1<<20), float64(m.Resident)/(1<<20))
+}
+
+func sorted(m map[string]int) []string {
+	var names []string
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// soak is a run.
+type soak struct {
+	Config
+	sb  *sandbox.Sandbox
+	bot *child
+
+	mu     sync.Mutex
+	report Report
+	acks   map[string]bool // interactions whose effect people were told of
+	tables []string
+	trying time.Time // until when a fault may keep answers back
+	fatal  error
+}
+
+// settling is how long the tables have, when the faults are over, to show that they are alive.
+const settling = 90 * time.Second
+
+// Run soaks. Errors: what keeps it from beginning, or the bot's process from starting again.
+func Run(ctx context.Context, c Config) (Report, error) {
+	sb, err := sandbox.New(sandbox.Config{Limits: sandbox.NoLimits()})
+	if err != nil {
+		return Report{}, err
+	}
+	defer sb.Close()
+	sb.Forgive("unanswered", "late") // counted here, with what excuses them
+	s := &soak{Config: c, sb: sb, acks: map[string]bool{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
+	s.bot = &child{sb: sb, path: filepath.Join(c.Dir, "kumpas.db"), faults: c.Faults, seed: c.Seed}
+	if err := s.bot.start(ctx); err != nil {
+		return Report{}, err
+	}
+	defer s.bot.kill()
+
+	playing, last := context.WithTimeout(ctx, c.For)
+	defer last()
+	var people, trouble sync.WaitGroup
+	for n := range c.Tables {
+		people.Go(func() { s.play(ctx, playing, n) })
+	}
+	trouble.Go(func() { s.measure(playing) })
+	if c.Faults {
+		trouble.Go(func() { s.chaos(ctx, playing) })
+	}
+	trouble.Wait()
+	sb.Heal()
+	people.Wait()
+	if s.fatal != nil {
+		return Report{}, s.fatal
+	}
+	s.report.Last = s.bot.memory()
+	if err := s.bot.term(); err != nil {
+		return Report{}, fmt.Errorf("soak: the bot does not end as it should: %w", err)
+	}
+	for _, o := range sb.Offences() {
+		s.report.Offences = append(s.report.Offences, o.String())
+	}
+	for _, n := range sb.Stats().Interactions {
+		s.report.Interactions += n
+	}
+	return s.report, s.judge(context.WithoutCancel(ctx))
+}
+
+// measure notes what the bot's process holds after the first tenth of the time.
+func (s *soak) measure(ctx context.Context) {
+	select {
+	case <-time.After(s.For / 10):
+		m := s.bot.memory()
+		s.mu.Lock()
+		s.report.First = m
+		s.mu.Unlock()
+	case <-ctx.Done():
+	}
+}
+
+// excuse notes that answers may be kept back by a fault until then.
+func (s *soak) excuse(until time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if until.After(s.trying) {
+		s.trying = until
+	}
+}
+
+// excused reports whether a fault may have kept an answer back since then.
+func (s *soak) excused(since time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.trying.After(since)
+}
+
+func (s *soak) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fatal = errors.Join(s.fatal, err)
+}
+
+// IsChild reports whether this process was started to be the bot of a soak.
+func IsChild() bool { return os.Getenv(childStore) != "" }

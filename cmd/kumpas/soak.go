@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"time"
+
+	"kumpas/bot/soak"
+)
+
+// runSoak plays many tables of all games while everything that can go wrong does.
+func runSoak(ctx context.Context, args []string) error {
+	if soak.IsChild() {
+		return soak.Child()
+	}
+	flags := flag.NewFlagSet("soak", flag.ContinueOnError)
+	tables := flags.Int("tables", 200, "how many tables at once")
+	long := flags.Duration("for", time.Hour, "how long things go wrong")
+	seed := flags.Uint64("seed", 1, "of what happens when")
+	faults := flags.Bool("faults", true, "things go wrong")
+	kills := flags.Bool("kills", true, "the bot is killed and stopped as well; without it, its memory can be compared")
+	if err := parse(flags, args); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "kumpas-soak-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	report, err := soak.Run(ctx, soak.Config{Tables: *tables, For: *long, Seed: *seed, Faults: *faults, Kills: *kills && *faults, Dir: dir})
+	if err != nil {
+		return err
+	}
+	report.Print(os.Stdout)
+	if !report.OK() {
+		return errors.New("something was lost, doubled, stuck or refused")
+	}
+	return nil
+}
