@@ -54,7 +54,7 @@ const (
 // chaos has things go wrong until ctx ends.
 func (s *soak) chaos(all, ctx context.Context) {
 	rng := rand.New(rand.NewPCG(s.Seed, 3))
-	next := time.Now().Add(restartEvery)
+	next := time.Now().Add(min(restartEvery, s.For/2))
 	for {
 		select {
 		case <-ctx.Done():

@@ -2,7 +2,6 @@ package soak
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -153,8 +152,11 @@ func (p *place) sit(all, ctx context.Context, t *robot.Table) {
 			p.stuck(t, err)
 			return
 		}
-		if errors.Is(err, robot.ErrFailed) {
-			continue
+		if t.Board() == nil { // somebody has deleted it, which nobody tells the bot
+			p.since = time.Now()
+			if in, err := t.Users[0].Command(t.Channel, "table", sandbox.Sub("show")); err == nil {
+				in.Final(all)
+			}
 		}
 	}
 }

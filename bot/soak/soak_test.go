@@ -1,0 +1,52 @@
+package soak
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestMain(m *testing.M) {
+	if IsChild() {
+		if err := Child(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// A moment of the long run: kumpas soak -for 1h.
+func TestSoak(t *testing.T) {
+	report, err := Run(context.Background(), Config{Tables: 6, For: 12 * time.Second, Seed: 5, Faults: true, Kills: true, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	report.Print(&text)
+	t.Log(text.String())
+	if !report.OK() {
+		t.Error("something was lost, doubled, stuck or refused")
+	}
+	if len(report.Faults) < 5 || report.Last.Goroutines == 0 {
+		t.Error("hardly anything went wrong, or the bot's process says nothing of its memory")
+	}
+}
+
+// A report with any loss is none to be content with.
+func TestOK(t *testing.T) {
+	good := Report{Acknowledged: 5, Excused: 3}
+	if !good.OK() {
+		t.Error("a good report is refused")
+	}
+	for _, bad := range []Report{{}, {Acknowledged: 5, Lost: 1}, {Acknowledged: 5, Doubled: 1}, {Acknowledged: 5, Differ: 1},
+		{Acknowledged: 5, Unanswered: 1}, {Acknowledged: 5, Stuck: []string{"x"}}, {Acknowledged: 5, Offences: []string{"x"}}} {
+		if bad.OK() {
+			t.Errorf("%+v passes", bad)
+		}
+	}
+}
