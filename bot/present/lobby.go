@@ -117,12 +117,10 @@ func (l *Lobby) people() []string {
 	return lines
 }
 
-// promised is how much of the commitment a lobby shows: enough that nobody finds another secret for it. The whole of it stands on
-// what is left of the lobby, and at the end of the story.
-const promised = 16
-
+// promise shows the whole commitment: of a part of it the owner of the bot could make two secrets that fit, and choose
+// between them when the seats are known.
 func (l *Lobby) promise() string {
-	return "-# " + l.Words.Say("lobby.commitment", "Hash", "`"+clip(l.Commitment, promised+1)+"`")
+	return "-# " + l.Words.Say("lobby.commitment", "Hash", "`"+l.Commitment+"`")
 }
 
 // chosen lists what differs from the defaults.

@@ -12,10 +12,12 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
 	"kumpas/games"
@@ -58,7 +60,23 @@ func TestReadmeShuffle(t *testing.T) {
 	if err := table.Play(ctx); err != nil {
 		t.Fatal(err)
 	}
-	secret, err := hex.DecodeString(hash.FindString(table.Board().Text()))
+	told := ""
+	for page := 0; ; page++ { // the secret stands on the last page of the story
+		in, err := ayse.Forge(sandbox.Forgery{Message: table.Board(), CustomID: present.ID(present.VerbStory, table.ID, strconv.Itoa(page))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := in.Final(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told = res.Message.Text()
+		if res.Message.Component(present.ID(present.VerbStory, table.ID, strconv.Itoa(page+1))) == nil {
+			break
+		}
+	}
+	found := hash.FindAllString(told, -1)
+	secret, err := hex.DecodeString(found[len(found)-1])
 	if err != nil || len(secret) != 32 {
 		t.Fatalf("the end shows no secret of 32 bytes: %x (%v)", secret, err)
 	}
