@@ -139,6 +139,9 @@ func refused(t *testing.T, path string, want error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := store.Inspect(path); !errors.Is(err, want) {
+		t.Errorf("Inspect says %v, want %v", err, want)
+	}
 	s, err := store.OpenBolt(path)
 	if err == nil {
 		s.Close()

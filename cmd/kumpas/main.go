@@ -24,6 +24,7 @@ func subcommands() []subcommand {
 		{"replay", "step through the file of a finished game; check its shuffles and its result", replayUsage, replay},
 		{"soak", "play all games for a long time while everything goes wrong, and say what was lost", nil, runSoak},
 		{"backup", "copy the store, also while the bot runs", backupUsage, backup},
+		{"doctor", "say in plain words what is wrong with token, permissions, store, clock", doctorUsage, doctor},
 		{"health", "say by the exit code whether the bot that runs is well", healthUsage, health},
 	}
 }

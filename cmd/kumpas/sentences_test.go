@@ -35,7 +35,7 @@ func TestSentences(t *testing.T) {
 		code     int
 		says     []string
 	}{
-		{"nothing", nil, "", exitUsage, []string{"usage: kumpas COMMAND", "serve", "demo", "simulate", "replay", "backup", "health"}},
+		{"nothing", nil, "", exitUsage, []string{"usage: kumpas COMMAND", "serve", "demo", "simulate", "replay", "backup", "doctor", "health"}},
 		{"unknown command", nil, "play", exitUsage, []string{`there is no command "play"`, "usage: kumpas COMMAND"}},
 		{"help", nil, "-h", 0, []string{"usage: kumpas COMMAND"}},
 		{"serve help", nil, "serve -h", 0, []string{"usage: kumpas serve\n", "DISCORD_TOKEN", "KUMPAS_DATA_DIR", "(default data)", "KUMPAS_HTTP_ADDR"}},
