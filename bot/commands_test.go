@@ -322,6 +322,15 @@ func TestTableCommands(t *testing.T) {
 		s.until("the vote is forgotten", func() bool { return x.Board().Component(x.vote(3, "yes")) == nil })
 		s.told(x.Board(), "table.paused")
 		s.told(s.note(p[0].Forge(sandbox.Forgery{Message: x.Board(), CustomID: x.vote(3, "yes")})), "vote.over")
+		s.told(x.do(p[1], "resume"), "vote.opened")
+		s.until("the vote", func() bool { return x.Board().Component(x.vote(4, "yes")) != nil })
+		x.answer(p[2].Press(x.Board(), x.vote(4, "yes")))
+		x.news("happened.passed.resume")
+		s.told(x.do(p[0], "pause"), "table.done")
+		s.until("the pause", func() bool { return strings.Contains(x.Board().Text(), s.words("tr", "table.paused")) })
+		if strings.Contains(x.Board().Text(), s.words("tr", "happened.passed.pause")) {
+			s.t.Error("what the host does is told as the outcome of a vote")
+		}
 		s.clock.Advance(30 * 24 * time.Hour) // nobody comes back
 		s.until("the paused table closes", func() bool { return x.Over() })
 	})

@@ -110,7 +110,7 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	host := seat != games.Nobody && t.rec.Host == user
 	switch {
 	case deed == deedLeave && seat != games.Nobody:
-		t.carry(ctx, rep, deed, user)
+		t.carry(ctx, rep, deed, user, false)
 	case !slices.Contains([]string{deedRemove, deedEnd, deedPause, deedResume}, deed), seat == games.Nobody && !manager,
 		deed == deedRemove && t.rec.owns(about) == games.Nobody:
 		t.say(rep, t.words(rep).Say("table.not_allowed"))
@@ -121,7 +121,7 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	case deed == deedRemove && !manager && len(t.rec.voters(deed, about)) < 2: // one alone is no vote
 		t.say(rep, t.words(rep).Say("error.your.permission", "Items", "**"+t.words(rep).Say("perm.manage_channels")+"**"))
 	case manager, seat != games.Nobody && deed == deedResume && t.rec.Paused.By == "", host && (deed == deedPause || deed == deedResume), need(t.rec.voters(deed, about)) <= 1 && seat != games.Nobody:
-		t.carry(ctx, rep, deed, about)
+		t.carry(ctx, rep, deed, about, false)
 	case t.rec.Vote != nil:
 		t.say(rep, t.words(rep).Say("vote.running"))
 	default:
@@ -140,8 +140,8 @@ func (t *table) endedBy(rep *reply) string {
 // done acknowledges a confirmed deed where it was confirmed.
 func (t *table) done(rep *reply, key string) { t.bot.turn(rep, present.Note(t.words(rep).Say(key))) }
 
-// carry carries a deed out.
-func (t *table) carry(ctx context.Context, rep *reply, deed, about string) {
+// carry carries a deed out, which the table may have voted for.
+func (t *table) carry(ctx context.Context, rep *reply, deed, about string, voted bool) {
 	line := &logged{Do: deed, Who: t.rec.who(rep.i.User.ID)}
 	var err error
 	switch deed {
@@ -155,6 +155,11 @@ func (t *table) carry(ctx context.Context, rep *reply, deed, about string) {
 		err = t.end(ctx, t.endedBy(rep), rep.i.User.ID, rep.i.ID)
 	default:
 		next := t.rec.clone()
+		if voted {
+			e := tableEvent(evPassed+deed, games.Nobody)
+			line.Event = &e
+			next.tell([]games.Event{e})
+		}
 		next.pause(deed == deedPause, rep.i.User.ID, t.moved())
 		err = t.commit(ctx, next, step{interaction: rep.i.ID, entry: line})
 	}

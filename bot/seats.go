@@ -47,6 +47,7 @@ const (
 	evBack       = present.TableEvent + "back"
 	evSubstitute = present.TableEvent + "substitute" // Items are the places among the people of who sat there and who does now
 	evVote       = present.TableEvent + "vote."      // with the motion that failed
+	evPassed     = present.TableEvent + "passed."    // with the motion that was carried, if nothing else tells it
 	evAsleep     = present.TableEvent + "asleep"     // nobody is there: the table pauses
 )
 

@@ -187,7 +187,7 @@ func (t *table) pressVote(ctx context.Context, rep *reply, id present.ParsedID) 
 	line := &logged{Do: "ballot", Who: t.rec.who(user)}
 	switch deed, over := next.decided(); {
 	case deed != "":
-		t.carry(ctx, rep, deed, v.About)
+		t.carry(ctx, rep, deed, v.About, true)
 		return
 	case over:
 		line.Event = next.failVote()
