@@ -61,15 +61,7 @@ type mirrors struct {
 //	KUMPAS_GAMES=200 go test -run HitlerMirrors -v -timeout 2h ./bot
 func TestHitlerMirrors(t *testing.T) {
 	t.Parallel()
-	w := &mirrors{t: t}
 	info := secrethitler.Game.Info()
-	for i := range w.s {
-		w.deals[i] = &fixedDeal{Game: secrethitler.Game}
-		w.s[i] = newScene(t, plan{keep: true, entropy: counting(), games: bot.Games{{Engine: w.deals[i], Screen: present.SecretHitler{}}}})
-		for n := range info.Max + 1 { // the last one only watches
-			w.users[i] = append(w.users[i], w.s[i].g.NewUser(fmt.Sprintf("Üye %d", n+1), []string{"tr", "en-US"}[n%2]))
-		}
-	}
 	var shares []float64
 	roles, policies, votes := 0, 0, 0
 	for n := 0; len(shares) < number(t, 2); n++ {
@@ -96,11 +88,17 @@ func TestHitlerMirrors(t *testing.T) {
 			i, j = pair[0], pair[1]
 			policies++
 		}
-		w.deals[0].set(byte(n), nil)
-		w.deals[1].set(byte(n), func(_ games.Game, s games.State) games.State { return secrethitler.Exchange(s, a, b, i, j) })
-		steps, changed := w.play(n, players, g, viewer, rng)
-		votes += changed
-		shares = append(shares, float64(steps)/float64(len(g.actions)))
+		t.Run(fmt.Sprintf("game %d, %d players, viewer %d", n, players, viewer), func(t *testing.T) {
+			w := newMirrors(t, players)
+			w.deals[0].set(byte(n), nil)
+			w.deals[1].set(byte(n), func(_ games.Game, s games.State) games.State { return secrethitler.Exchange(s, a, b, i, j) })
+			steps, changed := w.play(g, viewer, rng)
+			votes += changed
+			shares = append(shares, float64(steps)/float64(len(g.actions)))
+		})
+		if t.Failed() {
+			return
+		}
 	}
 	slices.Sort(shares)
 	t.Logf("%d games; roles exchanged in %d, policies in %d, %d votes; a pair is dropped at the move that ends its game: the median is %.0f %% of it",
@@ -110,11 +108,25 @@ func TestHitlerMirrors(t *testing.T) {
 	}
 }
 
+// newMirrors starts both bots, with people for the seats and one who only watches.
+func newMirrors(t *testing.T, players int) *mirrors {
+	t.Helper()
+	w := &mirrors{t: t}
+	for i := range w.s {
+		w.deals[i] = &fixedDeal{Game: secrethitler.Game}
+		w.s[i] = newScene(t, plan{keep: true, entropy: counting(), games: bot.Games{{Engine: w.deals[i], Screen: present.SecretHitler{}}}})
+		for n := range players + 1 {
+			w.users[i] = append(w.users[i], w.s[i].g.NewUser(fmt.Sprintf("Üye %d", n+1), []string{"tr", "en-US"}[n%2]))
+		}
+	}
+	return w
+}
+
 // play plays a game on both sides up to its last move and compares what the viewer was sent.
-func (w *mirrors) play(n, players int, g sitting, viewer games.Seat, rng *rand.Rand) (steps, votes int) {
+func (w *mirrors) play(g sitting, viewer games.Seat, rng *rand.Rand) (steps, votes int) {
 	var from [2]int64
 	for i, s := range w.s {
-		w.x[i] = parliament{s.match(robot.Setup{Game: "secret-hitler", Channel: s.g.NewChannel(fmt.Sprintf("masa-%d", n))}, w.users[i][:players]...)}
+		w.x[i] = parliament{s.match(robot.Setup{Game: "secret-hitler", Channel: s.g.NewChannel("masa")}, w.users[i][:len(w.users[i])-1]...)}
 		w.x[i].settled()
 		log := s.sb.Log() // of the lobby some versions may be left out when many join at once, here or there
 		from[i] = log[len(log)-1].Seq
@@ -151,14 +163,13 @@ func (w *mirrors) play(n, players int, g sitting, viewer games.Seat, rng *rand.R
 		s.stop() // nothing more comes
 		feeds[i] = feedOf(w.users[i][watcher], w.x[i].match, from[i])
 		s.start()
-		w.x[i].close()
 	}
 	for i := range max(len(feeds[0]), len(feeds[1])) {
 		if i >= len(feeds[0]) || i >= len(feeds[1]) {
-			w.t.Fatalf("game %d, %d players, viewer %d: %d and %d messages", n, players, viewer, len(feeds[0]), len(feeds[1]))
+			w.t.Fatalf("%d and %d messages", len(feeds[0]), len(feeds[1]))
 		}
 		if feeds[0][i] != feeds[1][i] {
-			w.t.Fatalf("game %d, %d players, viewer %d: the feeds differ:\n%s\n---\n%s", n, players, viewer, feeds[0][i], feeds[1][i])
+			w.t.Fatalf("the feeds differ:\n%s\n---\n%s", feeds[0][i], feeds[1][i])
 		}
 	}
 	return steps, votes
