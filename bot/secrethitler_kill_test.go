@@ -18,19 +18,25 @@ import (
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
 	"kumpas/games"
+	"kumpas/games/noir"
 	"kumpas/games/secrethitler"
 	"kumpas/locales"
 	"kumpas/store"
 )
 
-// childDeal has a child play Secret Hitler alone, with the deal of that number.
+// childDeal has a child play one game alone, with the deal of that number: "secret-hitler 3".
 const childDeal = "KUMPAS_TEST_CHILD_DEAL"
 
 func childGames() bot.Games {
-	if n, err := strconv.ParseUint(os.Getenv(childDeal), 10, 8); err == nil {
-		return hitlerDeal(byte(n))
+	game, number, _ := strings.Cut(os.Getenv(childDeal), " ")
+	n, err := strconv.ParseUint(number, 10, 8)
+	switch {
+	case err != nil:
+		return bot.All
+	case game == noir.Game.Info().ID:
+		return noirDeal(byte(n))
 	}
-	return bot.All
+	return hitlerDeal(byte(n))
 }
 
 func hitlerDeal(n byte) bot.Games {
@@ -79,7 +85,7 @@ func shadow(t *testing.T, players int, deal byte, rule fascistRule, killed map[s
 	clock := sandbox.NewFakeClock()
 	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits(), Clock: clock})
 	sb.Forgive("unanswered", "late") // nobody is there to answer
-	v := &victim{t: t, sb: sb, path: filepath.Join(t.TempDir(), "kumpas.db"), env: []string{fmt.Sprintf("%s=%d", childDeal, deal)}}
+	v := &victim{t: t, sb: sb, path: filepath.Join(t.TempDir(), "kumpas.db"), env: []string{fmt.Sprintf("%s=%s %d", childDeal, secrethitler.Game.Info().ID, deal)}}
 	v.start(ctx)
 	defer v.kill()
 	words, err := locales.Load(nil)

@@ -126,7 +126,11 @@ func (s noirs) attackers(p Prompt) []discord.Component {
 			gang.Options = append(gang.Options, o)
 		}
 	}
-	var parts []discord.Component
+	var parts, preview []discord.Component
+	if s.Viewer != games.Nobody { // on the board it stands above
+		ids := s.picked(p.Path[2:])
+		preview = []discord.Component{text(s.forces(p.Path[1], ids, s.v.Fight(p.Path[1], ids))...)}
+	}
 	switch {
 	case len(p.Path) > mostPicks: // an id has no room for more
 	case len(gang.Options) > attackerButtons:
@@ -134,7 +138,7 @@ func (s noirs) attackers(p Prompt) []discord.Component {
 	default:
 		parts = rows(s.buttons(gang))
 	}
-	return append(parts, rows(s.buttons(rest))...)
+	return slices.Concat(preview, parts, rows(s.buttons(rest)))
 }
 
 // mostPicks is how many elements of an attack still fit into an id.

@@ -1,7 +1,6 @@
 package present
 
 import (
-	"slices"
 	"strings"
 
 	"kumpas/bot/discord"
@@ -28,18 +27,10 @@ func (Noir) Hand(scene *Scene) string {
 	if len(me.Businesses)+len(me.Hideout.Gangsters)+len(me.Away) > 0 {
 		lines = append(lines, s.estate(me)...)
 	}
-	switch { // why there is no reaction to be played
-	case v.Round == 1 && v.Rules.IdleReactions:
+	if v.Round == 1 { // why there is no reaction to be played
 		lines = append(lines, "-# "+s.Words.Say(s.key("hand", "not_yet")))
-	case s.asked():
-		lines = append(lines, "-# "+s.Words.Say(s.key("hand", "answer")))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// asked reports whether the viewer is asked something in the open that he has not begun to answer here.
-func (s noirs) asked() bool {
-	return slices.ContainsFunc(s.Prompts, func(p Prompt) bool { return p.Class == games.ClassWindow && p.Mine && len(p.Path) == 0 })
 }
 
 // cards lists a hand, each kind once, with what it is for.
