@@ -44,9 +44,11 @@ func (d *desk) whatever(s seated) [][]string {
 	return out
 }
 
-// joins is what somebody outside may press and change something by: sitting down before the game and a game after it.
+// joins is what somebody outside may press and change something by: sitting down before the game, on a seat that was left, and for a game
+// after it.
 func joins(s seated, verb string, args []string) bool {
-	return s.name == "lobby" && verb == present.VerbLobby && len(args) > 0 && args[0] == present.LobbyJoin || s.name == "over" && verb == present.VerbAgain
+	return s.name == "lobby" && verb == present.VerbLobby && len(args) > 0 && args[0] == present.LobbyJoin ||
+		s.name == "left" && verb == present.VerbSeat || s.name == "over" && verb == present.VerbAgain
 }
 
 // People outside a table can watch and never act: whatever they press, in whatever stage the table is, nothing of it changes, and
