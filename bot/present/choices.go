@@ -139,7 +139,7 @@ func (s *Scene) buttons(p Prompt) []discord.Component {
 		last := o.Steps[len(o.Steps)-1]
 		look := s.Game.Look(o.Fields[len(o.Fields)-1], last)
 		b := button(look.Style, look.Emoji, s.label(o), ID(VerbReply, append([]string{s.Table, promptArg(p.ID)}, o.Answer...)...))
-		b.Disabled = o.Not != "" || p.Class == "" && slices.Equal(o.Answer, p.Given) // it is so already
+		b.Disabled = o.Not != ""
 		out = append(out, b)
 	}
 	return out

@@ -18,6 +18,7 @@ var (
 	_ Ahead     = Machiavelli{}
 	_ Namer     = Machiavelli{}
 	_ Labeller  = Machiavelli{}
+	_ Layout    = Machiavelli{}
 	_ Workbench = Machiavelli{}
 )
 
@@ -63,6 +64,12 @@ var machiavelliLooks = map[string]Look{
 
 // Look is how a choice looks.
 func (Machiavelli) Look(_ string, c games.Choice) Look { return machiavelliLooks[c.What] }
+
+// Controls leaves out what cannot be done now, and how the hand is sorted already: on a phone there is no room for it.
+func (Machiavelli) Controls(s *Scene, p Prompt) ([]discord.Component, bool) {
+	p.Options = slices.DeleteFunc(slices.Clone(p.Options), func(o Option) bool { return o.Not != "" || slices.Equal(o.Answer, p.Given) })
+	return rows(s.buttons(p)), true
+}
 
 // tableau is a scene with what its viewer may know.
 type tableau struct {

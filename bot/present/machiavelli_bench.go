@@ -149,17 +149,16 @@ func melds(f games.Field) games.Field {
 
 // fresh drops what is picked.
 func (w workshop) fresh() discord.Component {
-	return button(discord.Secondary, "✖️", w.Words.Say(w.key("button", "drop_pick")), w.Edit(w.p, 0))
+	return button(discord.Secondary, "❌", w.Words.Say(w.key("button", "drop_pick")), w.Edit(w.p, 0))
 }
 
 // foot is the last row: confirm, undo, begin anew, write; draw as long as nothing is drafted that would be lost.
 func (w workshop) foot() []discord.Component {
 	row := []discord.Component{w.Submit(w.p)}
 	for _, op := range []string{machiavelli.OpUndo, machiavelli.OpReset} {
-		c := games.Choice{ID: op, Seat: games.Nobody, What: op}
-		b := w.EditButton(w.p, machiavelli.FieldOp, c, 0, op)
-		b.Disabled = !w.can(op)
-		row = append(row, b)
+		if w.can(op) {
+			row = append(row, w.EditButton(w.p, machiavelli.FieldOp, games.Choice{ID: op, Seat: games.Nobody, What: op}, 0, op))
+		}
 	}
 	row = append(row, w.WriteButton(w.p))
 	if !w.d.Changed && !w.d.GaveUp {

@@ -27,6 +27,13 @@ func (Machiavelli) Standing(scene *Scene) string {
 type numberedMeld struct {
 	mark string // after the number
 	text string
+	kind string // the suit of a run, "" of a set
+}
+
+// kindOf is the suit of a run, "" of what is none.
+func kindOf(cards []string) string {
+	suit, _ := common(cards)
+	return suit
 }
 
 func (s tableau) table() []string {
@@ -36,6 +43,7 @@ func (s tableau) table() []string {
 	melds := make([]numberedMeld, len(s.v.Table))
 	fresh, played := false, false
 	for i, m := range s.v.Table {
+		melds[i].kind = kindOf(m.Cards)
 		if melds[i].text = meldText(m.Cards, m.Played); m.New {
 			melds[i].mark, fresh = "✨", true
 		}
@@ -52,29 +60,32 @@ func (s tableau) table() []string {
 	return lines
 }
 
-// Few melds have a line each; of many those that are short share one, as wide as a phone allows.
+// Few melds have a line each; of many those of a kind that are short share one, as wide as a phone allows.
 const (
 	fewMelds  = 10
-	lineWidth = 30
+	lineWidth = 32
 )
+
+// signs stands for what is as wide as two characters, and for what is not seen.
+var signs = strings.NewReplacer("*", "", "♠", "__", "♥", "__", "♦", "__", "♣", "__", jokerSign, "__", "✨", "__", "⚠️", "__")
 
 // meldLines lays melds out, numbered from 1. Those without text are left out.
 func meldLines(melds []numberedMeld) []string {
 	var lines []string
-	width := 0
+	width, kind := 0, ""
 	for i, m := range melds {
 		if m.text == "" {
 			continue
 		}
 		item := fmt.Sprintf("`%d`%s %s", i+1, m.mark, m.text)
-		wide := utf8.RuneCountInString(strings.ReplaceAll(item, "*", "")) + strings.Count(m.text, jokerSign)
-		if len(melds) > fewMelds && len(lines) > 0 && width+3+wide <= lineWidth {
+		wide := utf8.RuneCountInString(signs.Replace(item))
+		if len(melds) > fewMelds && len(lines) > 0 && kind == m.kind && width+3+wide <= lineWidth {
 			lines[len(lines)-1] += " \u2002 " + item
 			width += 3 + wide
 			continue
 		}
 		lines = append(lines, item)
-		width = wide
+		width, kind = wide, m.kind
 	}
 	return lines
 }
@@ -201,7 +212,7 @@ func (s tableau) plain() []string {
 	}
 	melds := make([]numberedMeld, len(s.v.Table))
 	for i, m := range s.v.Table {
-		melds[i].text = meldText(m.Cards, nil)
+		melds[i] = numberedMeld{text: meldText(m.Cards, nil), kind: kindOf(m.Cards)}
 	}
 	return meldLines(melds)
 }

@@ -34,7 +34,7 @@ func (w workshop) table() []string {
 			continue
 		}
 		any = true
-		melds[i].text = meldText(m.Cards, m.Played)
+		melds[i] = numberedMeld{text: meldText(m.Cards, m.Played), kind: kindOf(m.Cards)}
 		switch {
 		case m.Wrong != "":
 			melds[i].mark = "⚠️"

@@ -12,7 +12,8 @@ import (
 	"kumpas/games/machiavelli"
 )
 
-// Position is a table with the hands around it. Seat 0 is on turn; all cards that are not named are in the stock.
+// Position is a table with the hands around it. People sit in the order in which they joined, and the first
+// one is on turn; all cards that are not named are in the stock.
 type Position struct {
 	Hands   []string // by seat, "S5 H10 JK"
 	Table   string   // the melds in the table's order, with the readings of jokers: "S4 S5 S6|H7 JK=D7 C7"
@@ -49,6 +50,9 @@ func Lay(p Position) (games.State, error) {
 		stock = slices.Delete(stock, at, at+1)
 	}
 	fields["Stock"], fields["Table"], fields["Active"] = strings.Join(stock, " "), p.Table, 0
+	for i := range p.Hands {
+		fields["Players"].([]any)[i] = i
+	}
 	if p.Edit != nil {
 		p.Edit(fields)
 	}
