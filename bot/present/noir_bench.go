@@ -26,10 +26,12 @@ func (Noir) Bench(scene *Scene, p Prompt) []discord.Component {
 	var tools []discord.Component
 	things := f
 	things.Choices = nil
+	seen := map[string]bool{}
 	for _, c := range f.Choices {
 		if c.ID == noir.Undo || c.ID == noir.Reset || c.ID == noir.Place {
 			tools = append(tools, then.EditButton(p, f.Kind, c, len(p.Bench.Op), c.ID))
-		} else if c.Not == "" {
+		} else if who := then.Word(f.Kind, c); c.Not == "" && !(f.Kind == noir.FieldMove && seen[who]) { // of two alike in one place either will do
+			seen[who] = true
 			things.Choices = append(things.Choices, c)
 		}
 	}

@@ -69,7 +69,11 @@ var noirChoices = map[string]func(noirs, games.Choice) (label, help string){
 // there is a structure with those who are in it.
 func (s noirs) there(c games.Choice) string {
 	_, at := s.structure(c.ID)
-	return strings.TrimSpace(s.term(c.What) + " " + faces(at.Gangsters))
+	said := strings.TrimSpace(s.term(c.What) + " " + faces(at.Gangsters))
+	if at.Front && at.Kind != noir.Hideout {
+		said += " (" + s.Words.Say(s.key("board", "guarding")) + ")"
+	}
+	return said
 }
 
 // who is a gangster with the place where he is.

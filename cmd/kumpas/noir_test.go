@@ -2,6 +2,8 @@ package main
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"kumpas/bot"
@@ -75,7 +77,7 @@ func opens(s games.State) games.Action {
 	return games.Reply(seat, p.ID, noir.End)
 }
 
-// TestBrowserCrowded looks at the fullest table of Noir at a phone's and at a desktop's width: nothing is cut off at the side.
+// TestBrowserCrowded plays a turn of Noir by taps at the fullest table, at a phone's and at a desktop's width.
 func TestBrowserCrowded(t *testing.T) {
 	browser := chromium(t)
 	full := bot.Games{{Engine: crowded{noir.Game, 30}, Screen: present.Noir{}}}
@@ -94,13 +96,63 @@ func TestBrowserCrowded(t *testing.T) {
 			w.until("the board", func(s sight) bool { return s.Ready && s.Awaited && len(s.with(present.VerbPanel)) > 0 })
 			w.toEnd()
 			w.shot("board")
-			for _, c := range w.look().with(present.VerbReply) {
-				if c.last() == noir.Attack {
-					w.press(c, nil)
-					w.toEnd()
-					w.shot("target")
+			first := func(int) int { return 0 }
+			step := func(verb string) {
+				t.Helper()
+				list := w.look().with(verb)
+				if len(list) == 0 {
+					t.Fatalf("nothing to press for %s", verb)
 				}
+				w.press(list[0], first)
 			}
+			words := p.bot.Words.For(c.lang)
+
+			// He moves somebody, who is shown where he would be, and confirms.
+			w.button(present.VerbReply, noir.Move)
+			w.shot("move")
+			step(present.VerbEdit)
+			step(present.VerbEdit)
+			w.says(words.Say("noir.plan.after"))
+			w.toEnd()
+			w.shot("move-plan")
+			step(present.VerbSubmit)
+
+			// He attacks with everybody: what will come of it stands there before he says so, and comes.
+			w.button(present.VerbReply, noir.Attack)
+			w.toEnd()
+			w.shot("target")
+			attack := func(list []control) control {
+				return list[slices.IndexFunc(list, func(c control) bool { return c.Select })]
+			}
+			w.press(attack(w.look().with(present.VerbReply)), first)
+			w.toEnd()
+			w.shot("attackers")
+			w.button(present.VerbReply, noir.All)
+			w.toEnd()
+			w.shot("confirm")
+			w.button(present.VerbReply, noir.Confirm)
+			w.until("the outcome", func(s sight) bool { return s.Awaited && strings.Contains(s.Board, "💥") })
+			w.toEnd()
+			w.shot("fought")
+
+			// He opens what he can pay for, and ends his turn.
+			w.button(present.VerbPanel)
+			if list := w.look().with(present.VerbReply); slices.ContainsFunc(list, func(c control) bool { return c.last() == noir.Open }) {
+				w.button(present.VerbReply, noir.Open)
+				w.toEnd()
+				w.shot("open")
+				if len(w.look().with(present.VerbEdit)) > 0 { // or else he can pay for nothing
+					step(present.VerbEdit)
+					w.toEnd()
+					w.shot("open-plan")
+				}
+				step(present.VerbSubmit)
+			}
+			w.button(present.VerbReply, noir.End)
+			w.until("the next turn", func(s sight) bool { return !strings.Contains(s.Board, "▶️ "+c.name) })
+			w.toEnd()
+			w.shot("after")
+			whisperedTo(t, p.person(c.name))
 		})
 	}
 }
