@@ -103,14 +103,28 @@ func (Noir) Controls(scene *Scene, p Prompt) ([]discord.Component, bool) {
 	return nil, false
 }
 
-// reactions are the cards that can be played now. To play none at an idle point one need not press anything.
+// reactions are the cards that can be played now, and why others that he holds cannot. To play none at an idle point one need not
+// press anything.
 func (s noirs) reactions(p Prompt) []discord.Component {
-	p.Options = slices.DeleteFunc(slices.Clone(p.Options), func(o Option) bool { return o.Not != "" || o.Steps[0].ID == noir.Nothing })
-	buttons := rows(s.buttons(p))
-	if len(p.Options) == 0 || len(p.Options) == 1 && p.Options[0].Steps[0].ID == noir.Pass {
-		return append([]discord.Component{text("-# " + s.Words.Say(s.key("hand", "no_reaction")))}, buttons...)
+	var can []Option
+	var lines []string
+	for _, o := range p.Options {
+		switch c := o.Steps[0]; {
+		case o.Not == "" && c.ID != noir.Nothing:
+			can = append(can, o)
+		case c.N > 0:
+			lines = append(lines, "-# "+s.term(c.What)+": "+s.Words.Say(s.key("not", string(o.Not))))
+		}
 	}
-	return buttons
+	if len(lines) == 0 && (len(can) == 0 || len(can) == 1 && can[0].Steps[0].ID == noir.Pass) {
+		lines = []string{"-# " + s.Words.Say(s.key("hand", "no_reaction"))}
+	}
+	p.Options = can
+	buttons := rows(s.buttons(p))
+	if len(lines) == 0 {
+		return buttons
+	}
+	return append([]discord.Component{text(lines...)}, buttons...)
 }
 
 // attackerButtons is how many attackers stand as buttons; more become selects.
