@@ -181,6 +181,7 @@ func (t *table) pressBack(ctx context.Context, rep *reply, id present.ParsedID) 
 // answer carries out a complete answer.
 func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt games.PromptID, answer games.Answer) {
 	was, _ := games.PromptFor(t.rec.state, seat, prompt)
+	told := t.rec.Told
 	a := games.Reply(seat, prompt, answer...)
 	if err := t.act(ctx, a, &logged{Do: "act", Who: t.rec.who(rep.i.User.ID), Action: &a}, rep.i.ID); err != nil {
 		t.failed(rep, err)
@@ -188,12 +189,13 @@ func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt 
 	}
 	is, open := games.PromptFor(t.rec.state, seat, prompt)
 	open = open && is.Mine
+	silent := was.Class == "" && t.rec.Told == told // nothing happened: he sorts his hand
 	t.settle(ctx)
 	w := t.words(rep)
 	switch {
 	case rep.i.Message.Private:
 		t.openPanel(rep, seat)
-		if !(open && was.Given != nil && was.Sealed) {
+		if !silent && !(open && was.Given != nil && was.Sealed) {
 			t.show(nil)
 		}
 	case t.moment().game.Screen.Opens(was.Kind):

@@ -51,6 +51,13 @@ func (s *Scene) result() string {
 	switch {
 	case s.Ended != "":
 		return "## " + s.Words.Say("over.nobody") + "\n" + s.Words.Say("over.ended."+s.Ended)
+	case len(names) == 0 && slices.Contains(o.Seats, games.Drew):
+		for seat, standing := range o.Seats {
+			if standing == games.Drew {
+				names = append(names, s.name(games.Seat(seat)))
+			}
+		}
+		return "## 🤝 " + s.Words.Say("over.drew", "Names", s.Words.List(names)) + "\n" + s.Words.Say(why)
 	case len(names) == 0:
 		return "## " + s.Words.Say("over.nobody") + "\n" + s.Words.Say(why)
 	}
