@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"kumpas/bot/discord"
 	"kumpas/bot/present"
@@ -37,17 +36,6 @@ var verbs = map[string]func(*table, context.Context, *reply, present.ParsedID){
 // words are those of the person who pressed.
 func (t *table) words(rep *reply) *locales.Words {
 	return t.bot.Words.For(rep.i.Locale, t.rec.Lang, t.bot.Locale)
-}
-
-// say tells the person something in private.
-func (t *table) say(rep *reply, lines ...string) { t.bot.tell(rep, present.Note(lines...)) }
-
-// tell shows the person a private message.
-func (b *Bot) tell(rep *reply, msg discord.Message) {
-	b.spawn(func(ctx context.Context) {
-		_, err := rep.say(ctx, msg)
-		b.note(err, "note")
-	})
 }
 
 // turn shows the person a private message: in place of the one that was pressed if that is private, too.
@@ -176,168 +164,6 @@ func (t *table) pressBack(ctx context.Context, rep *reply, id present.ParsedID) 
 		d = d.at(d.SoFar[:len(d.SoFar)-1])
 	}
 	t.goOn(ctx, rep, seat, prompt, d)
-}
-
-// answer carries out a complete answer.
-func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt games.PromptID, answer games.Answer) {
-	was, _ := games.PromptFor(t.rec.state, seat, prompt)
-	told := t.rec.Told
-	a := games.Reply(seat, prompt, answer...)
-	if err := t.act(ctx, a, &logged{Do: "act", Who: t.rec.who(rep.i.User.ID), Action: &a}, rep.i.ID); err != nil {
-		t.failed(rep, err)
-		return
-	}
-	is, open := games.PromptFor(t.rec.state, seat, prompt)
-	open = open && is.Mine
-	silent := was.Class == "" && t.rec.Told == told // nothing happened: he sorts his hand
-	t.settle(ctx)
-	w := t.words(rep)
-	switch {
-	case rep.i.Message.Private:
-		t.openPanel(rep, seat)
-		if !silent && !(open && was.Given != nil && was.Sealed) {
-			t.show(nil)
-		}
-	case t.moment().game.Screen.Opens(was.Kind):
-		t.openPanel(rep, seat)
-		t.show(nil)
-	case open && was.Given != nil && was.Sealed: // a change: nothing public may move
-		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
-	case open && was.Sealed && was.Class == games.ClassVote:
-		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
-		t.show(nil)
-	case open && was.Sealed && !slices.Equal(answer, was.Pass):
-		t.show(rep)
-		note := present.Note(w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
-		t.bot.spawn(func(ctx context.Context) { t.bot.note(rep.follow(ctx, note), "note") })
-	default:
-		t.show(rep)
-	}
-}
-
-// said puts an answer into words, for its author.
-func (t *table) said(w *locales.Words, seat games.Seat, prompt games.PromptID, answer games.Answer) string {
-	m := t.moment()
-	s := m.scene(seat, w)
-	var words []string
-	for i, element := range answer {
-		f, ok, err := t.rec.state.Ask(seat, prompt, answer[:i])
-		if err != nil || !ok {
-			break
-		}
-		for _, c := range f.Choices {
-			if slices.Contains(games.Split(element), c.ID) {
-				words = append(words, s.Word(f.Kind, c))
-			}
-		}
-	}
-	return strings.Join(words, " · ")
-}
-
-// act applies an action of the game and commits it. Errors: *games.Refusal, store.ErrDuplicate, or the store's.
-func (t *table) act(ctx context.Context, a games.Action, line *logged, interaction string) error {
-	next, err := t.rec.play(a, t.moved())
-	if err != nil {
-		return err
-	}
-	s := step{interaction: interaction, entry: line, drafts: t.draftsLeft(next, a)}
-	if next.Stage == stageOver {
-		s.finished, s.result = true, next.result(t.id, t.bot.clock.Now())
-	}
-	return t.commit(ctx, next, s)
-}
-
-// moved is the present moment for a step.
-func (t *table) moved() moved {
-	game, _ := t.bot.Games.Find(t.rec.Game)
-	return moved{now: t.bot.clock.Now(), info: game.Engine.Info(), opens: game.Screen.Opens, seen: t.seen, wait: t.bot.Patience}
-}
-
-// show brings the table to all screens.
-func (t *table) show(rep *reply) {
-	t.screen.show(t.moment(), rep)
-	t.refreshPanels()
-}
-
-// settle carries out standing orders to pass, until none applies.
-func (t *table) settle(ctx context.Context) {
-	for t.rec.Stage == stagePlaying {
-		a, ok := t.rec.standing()
-		if !ok {
-			return
-		}
-		if err := t.act(ctx, a, &logged{Do: "pass", Who: t.rec.who(t.rec.at(a.Seat).User), Action: &a}, ""); err != nil {
-			t.bot.log.Error("a standing order failed", "table", t.id, "err", err)
-			return
-		}
-	}
-}
-
-// standing returns a pass that somebody has ordered in advance.
-func (r *record) standing() (games.Action, bool) {
-	if len(r.Passing) == 0 || r.Paused != nil {
-		return games.Action{}, false
-	}
-	for _, p := range r.state.Prompts(nil, games.Nobody) {
-		for seat := range p.Awaited.All() {
-			if p.Pass != nil && !p.Held && r.Passing[seat].covers(p) {
-				return games.Reply(seat, p.ID, p.Pass...), true
-			}
-		}
-	}
-	return games.Action{}, false
-}
-
-// failed tells the person why his action did not happen.
-func (t *table) failed(rep *reply, err error) {
-	var refusal *games.Refusal
-	switch {
-	case errors.As(err, &refusal):
-		t.refuse(rep, err)
-	case errors.Is(err, store.ErrDuplicate) && rep.onMessage(): // it has happened: the same interaction came twice
-		t.bot.spawn(func(ctx context.Context) { t.bot.note(rep.nothing(ctx), "acknowledge") })
-	case errors.Is(err, store.ErrDuplicate): // whoever gave a command waits for words
-		t.say(rep, t.bot.Words.For(rep.i.Locale, t.bot.Locale).Say("table.done"))
-	default:
-		t.hiccup(rep, err)
-	}
-}
-
-// refuse says in a friendly sentence why not, and where the live table is if the button was old.
-func (t *table) refuse(rep *reply, err error) {
-	var r *games.Refusal
-	if !errors.As(err, &r) {
-		t.hiccup(rep, err)
-		return
-	}
-	w := t.words(rep)
-	m := t.moment()
-	switch r.Code {
-	case games.TooLate:
-		if r.Seat >= 0 && int(r.Seat) < len(t.rec.Seating) {
-			t.missed(rep, w.Say("table.late", "Name", "**"+m.seats()[r.Seat].Name+"**"))
-			return
-		}
-	case games.StalePrompt:
-		t.missed(rep, w.Say("table.stale", "Link", t.screen.link(t.rec.Guild)))
-		return
-	}
-	t.say(rep, present.Refusal(w, m.game.Screen, m.seats(), r))
-}
-
-// missed tells somebody that his press came to nothing. A panel that still had the button is brought up to date with it.
-func (t *table) missed(rep *reply, what string) {
-	if seat := t.rec.seatOf(rep.i.User.ID); rep.i.Message.Private && t.rec.Stage == stagePlaying && seat != games.Nobody {
-		t.openPanel(rep, seat, what)
-		return
-	}
-	t.say(rep, what)
-}
-
-// hiccup owns up to a mishap of the bot's own. The table reloads itself if it must.
-func (t *table) hiccup(rep *reply, err error) {
-	t.bot.log.Error("table", "table", t.id, "err", err)
-	t.bot.tell(rep, present.Note(t.bot.Words.For(rep.i.Locale, t.bot.Locale).Say("error.hiccup")))
 }
 
 // pressPanel opens the private panel, or renews it.
