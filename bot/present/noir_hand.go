@@ -27,10 +27,28 @@ func (Noir) Hand(scene *Scene) string {
 	if len(me.Businesses)+len(me.Hideout.Gangsters)+len(me.Away) > 0 {
 		lines = append(lines, s.estate(me)...)
 	}
-	if v.Round == 1 { // why there is no reaction to be played
-		lines = append(lines, "-# "+s.Words.Say(s.key("hand", "not_yet")))
+	if why := s.unasked(); why != "" {
+		lines = append(lines, "-# "+why)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// unasked says why there is no reaction to be played now, "" if there may be.
+func (s noirs) unasked() string {
+	mine := false
+	for _, p := range s.Prompts {
+		mine = mine || p.Mine && (p.Kind == noir.PromptReact || p.Class == games.ClassWindow)
+	}
+	switch v := &s.v; {
+	case mine || v.Outcome != nil || s.Paused:
+		return ""
+	case v.Round <= 1:
+		return s.Words.Say(s.key("hand", "not_yet"))
+	case v.Phase != noir.PromptTurn:
+		return s.Words.Say(s.key("hand", "answer"))
+	default:
+		return s.Words.Say(s.key("hand", "own_turn"))
+	}
 }
 
 // cards lists a hand, each kind once, with what it is for.

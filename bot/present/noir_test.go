@@ -131,7 +131,7 @@ func TestNoirScreensFit(t *testing.T) {
 			}
 			fits(t, "board of "+p.Kind, present.Board(g.scene(games.Nobody, 0), nil))
 			fits(t, "panel of "+p.Kind, present.Panel(g.scene(seat, 0)))
-			for _, path := range [][]string{{noir.Move}, {noir.Open}, {noir.Discard}, {noir.Play}, {noir.Turncoat}} {
+			for _, path := range [][]string{{noir.Move}, {noir.Open}, {noir.Discard}, {noir.Attack}, {noir.Play}, {noir.Turncoat}} {
 				fits(t, "panel of "+path[0], present.Panel(g.scene(seat, p.ID, path...)))
 			}
 			fits(t, "record", present.Note(present.Noir{}.Record(g.scene(games.Nobody, 0))))
@@ -173,6 +173,54 @@ func TestNoirFullestTable(t *testing.T) {
 			t.Errorf("the attack is not told")
 		}
 	}
+}
+
+// At the fullest table the panel has room for whatever can be picked: every rival's gangster, every target, every attacker one by one.
+func TestNoirFullestPanel(t *testing.T) {
+	words := hitlerWords(t)
+	for _, lang := range words.Langs() {
+		s := fullest(words.For(lang))
+		v := s.View.(noir.View)
+		v.Viewer, v.Hand = 0, []string{noir.Gangster1, noir.Casino, noir.Poker, noir.Police, noir.DriveBy, noir.Turncoat}
+		s.View, s.Viewer = v, 0
+		for i := range s.Seats {
+			s.Seats[i].Name = longName(i)
+		}
+		attack := s.Prompts[0]
+		attack.Mine, attack.Path = true, games.Answer{noir.Attack, v.Seats[1].Businesses[4].ID}
+		gangsters := present.Prompt{Prompt: games.Prompt{ID: 99998, Kind: noir.PromptReact, Mine: true}, Path: games.Answer{noir.Turncoat}, Field: games.Field{Kind: noir.FieldGangster, Min: 1, Max: 1}}
+		targets := attack
+		targets.Path, targets.Field, targets.Options = games.Answer{noir.Attack}, games.Field{Kind: noir.FieldTarget, Public: true, Min: 1, Max: 1}, nil
+		many := attack
+		many.Options = nil
+		for seat := range v.Seats {
+			for _, at := range v.Seats[seat].Structures() {
+				targets.Options = append(targets.Options, option(targets, games.Choice{ID: at.ID, Seat: games.Seat(seat), What: at.Kind, N: 9}))
+				for _, g := range at.Gangsters {
+					gangsters.Options = append(gangsters.Options, option(gangsters, games.Choice{ID: g.ID, Seat: games.Seat(seat), What: noir.Gangster1, N: g.Power}))
+					many.Options = append(many.Options, option(many, games.Choice{ID: g.ID, Seat: games.Nobody, What: noir.Gangster1, N: g.Power}))
+				}
+			}
+		}
+		many.Options = append(many.Options, option(many, games.Choice{ID: noir.All, Seat: games.Nobody, N: 30}), option(many, games.Choice{ID: noir.Confirm, Seat: games.Nobody, What: noir.Falls, N: 4}))
+		for name, p := range map[string]present.Prompt{"targets": targets, "attackers": many} {
+			s.Prompts = []present.Prompt{p, gangsters}
+			panel := present.Panel(s)
+			fits(t, name, panel)
+			shown := dump(panel.Components, "")
+			for _, o := range append(gangsters.Options, targets.Options...) {
+				c := o.Steps[0]
+				if said := s.Word(o.Fields[0], c); name == "targets" && !strings.Contains(shown, said) {
+					t.Errorf("%s: %q is not offered", name, said)
+				}
+			}
+		}
+	}
+}
+
+// option is a choice as the bot would offer it.
+func option(p present.Prompt, c games.Choice) present.Option {
+	return present.Option{Answer: append(slices.Clone(p.Path), c.ID), Fields: []string{p.Field.Kind}, Steps: []games.Choice{c}}
 }
 
 // fullest is the scene of the fullest table.
