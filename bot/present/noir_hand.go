@@ -1,6 +1,7 @@
 package present
 
 import (
+	"slices"
 	"strings"
 
 	"kumpas/bot/discord"
@@ -26,6 +27,9 @@ func (Noir) Hand(scene *Scene) string {
 	}
 	if len(me.Businesses)+len(me.Hideout.Gangsters)+len(me.Away) > 0 {
 		lines = append(lines, s.estate(me)...)
+	}
+	if slices.ContainsFunc(s.Prompts, func(p Prompt) bool { return p.Mine && p.Class == games.ClassWindow }) { // what he is asked about
+		lines = append(lines, "", Noir{}.Stakes(scene))
 	}
 	if why := s.unasked(); why != "" {
 		lines = append(lines, "-# "+why)
