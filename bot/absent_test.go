@@ -238,7 +238,7 @@ func TestSeats(t *testing.T) {
 		if err := audit(s, tableID(x)); err != nil {
 			s.t.Error(err)
 		}
-		_, data := s.file(x.note(next.Press(x.Board(), present.ID(present.VerbExport, x.ID))))
+		_, data := s.file(x.note(next.Press(story, present.ID(present.VerbExport, x.ID))))
 		if record, _ := x.checked(data); len(record.Players) != 3 || record.Players[1].Name != "Can" {
 			s.t.Errorf("the file names %v: the deal was made for those who sat there", record.Players)
 		}

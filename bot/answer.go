@@ -100,6 +100,9 @@ func (t *table) settle(ctx context.Context) {
 		}
 		if err := t.act(ctx, a, &logged{Do: "pass", Who: t.rec.who(t.rec.at(a.Seat).User), Action: &a}, ""); err != nil {
 			t.bot.log.Error("a standing order failed", "table", t.id, "err", err)
+			if err := t.load(ctx); err != nil { // what is shown next is what is on disk
+				t.bot.log.Error("table", "table", t.id, "err", err)
+			}
 			return
 		}
 	}
