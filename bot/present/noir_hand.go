@@ -110,45 +110,35 @@ func (s noirs) pile(cards []noir.CardCount) string {
 
 // inForce is the value of an option by what the view tells of the rules, "" where it tells nothing.
 func (s noirs) inForce(option string) string {
-	r := s.v.Rules
-	onOff := map[bool]string{true: noir.On, false: noir.Off}
-	pick := func(is bool, yes, no string) string {
-		if is {
-			return yes
-		}
-		return no
-	}
-	switch option {
-	case noir.OptMoneyWin:
-		return onOff[r.MoneyWin]
-	case noir.OptTokens:
-		return pick(r.Tokens == 2, noir.Two, noir.Four)
-	case noir.OptCountdownUnit:
-		return pick(r.ByTurn, noir.ByTurn, noir.ByRound)
-	case noir.OptTeams:
-		return [...]string{noir.Off, "", noir.Two, noir.Three}[r.Teams]
-	case noir.OptBosses:
-		return onOff[r.Bosses]
-	case noir.OptHiddenDefend:
-		return onOff[r.HiddenDefend]
-	case noir.OptAssault:
-		return pick(r.OneStep, noir.OneStep, noir.TwoStep)
-	case noir.OptNeedsWin:
-		return onOff[r.NeedsWin]
-	case noir.OptStealPartial:
-		return onOff[r.StealPartial]
-	case noir.OptDrawRule:
-		return pick(r.ChooseDraw, noir.DrawAny, noir.Fill)
-	case noir.OptCasino:
-		return r.Casino
-	case noir.OptPokerJoin:
-		return pick(r.VoluntaryPoker, noir.Voluntary, noir.Forced)
-	case noir.OptAssets:
-		return pick(r.Remove, noir.Remove, noir.Recycle)
-	case noir.OptTeamScore:
-		return pick(r.PerSeat, noir.PerSeat, noir.Sum)
-	case noir.OptIdle:
-		return onOff[r.IdleReactions]
+	if value, ok := noirRules[option]; ok {
+		return value(s.v.Rules)
 	}
 	return ""
+}
+
+// noirRules are the values of the options by the rules in force. The Drive-By's table is shown as it is; the coins for late seats have
+// been paid long ago.
+var noirRules = map[string]func(noir.RulesView) string{
+	noir.OptMoneyWin:      func(r noir.RulesView) string { return either(r.MoneyWin, noir.On, noir.Off) },
+	noir.OptTokens:        func(r noir.RulesView) string { return either(r.Tokens == 2, noir.Two, noir.Four) },
+	noir.OptCountdownUnit: func(r noir.RulesView) string { return either(r.ByTurn, noir.ByTurn, noir.ByRound) },
+	noir.OptTeams:         func(r noir.RulesView) string { return [...]string{noir.Off, "", noir.Two, noir.Three}[r.Teams] },
+	noir.OptBosses:        func(r noir.RulesView) string { return either(r.Bosses, noir.On, noir.Off) },
+	noir.OptHiddenDefend:  func(r noir.RulesView) string { return either(r.HiddenDefend, noir.On, noir.Off) },
+	noir.OptAssault:       func(r noir.RulesView) string { return either(r.OneStep, noir.OneStep, noir.TwoStep) },
+	noir.OptNeedsWin:      func(r noir.RulesView) string { return either(r.NeedsWin, noir.On, noir.Off) },
+	noir.OptStealPartial:  func(r noir.RulesView) string { return either(r.StealPartial, noir.On, noir.Off) },
+	noir.OptDrawRule:      func(r noir.RulesView) string { return either(r.ChooseDraw, noir.DrawAny, noir.Fill) },
+	noir.OptCasino:        func(r noir.RulesView) string { return r.Casino },
+	noir.OptPokerJoin:     func(r noir.RulesView) string { return either(r.VoluntaryPoker, noir.Voluntary, noir.Forced) },
+	noir.OptAssets:        func(r noir.RulesView) string { return either(r.Remove, noir.Remove, noir.Recycle) },
+	noir.OptTeamScore:     func(r noir.RulesView) string { return either(r.PerSeat, noir.PerSeat, noir.Sum) },
+	noir.OptIdle:          func(r noir.RulesView) string { return either(r.IdleReactions, noir.On, noir.Off) },
+}
+
+func either(is bool, yes, no string) string {
+	if is {
+		return yes
+	}
+	return no
 }
