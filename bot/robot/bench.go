@@ -9,7 +9,7 @@ import (
 )
 
 // benchSteps is how often a robot presses something on a bench before he has enough of it.
-const benchSteps = 12
+const benchSteps = 8
 
 // bench is the first enabled control of a message's bench, nil if it has none.
 func bench(m *sandbox.Message) *sandbox.Component {

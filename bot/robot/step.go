@@ -134,6 +134,9 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 		}
 	}
 	for {
+		if where != board && t.differs(board) {
+			return true, nil // what it shows is no question any more
+		}
 		if where != board && bench(where) != nil {
 			err := t.work(ctx, u, board, where)
 			return err == nil && t.glances(ctx, board), err
