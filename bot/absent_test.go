@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"kumpas/bot/fair"
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
@@ -239,8 +240,12 @@ func TestSeats(t *testing.T) {
 			s.t.Error(err)
 		}
 		_, data := s.file(x.note(next.Press(story, present.ID(present.VerbExport, x.ID))))
-		if record, _ := x.checked(data); len(record.Players) != 3 || record.Players[1].Name != "Can" {
-			s.t.Errorf("the file names %v: the deal was made for those who sat there", record.Players)
+		record, played := x.checked(data)
+		if len(record.Players) != 3 || record.Players[1].Name != "Can" || !played.Fair() {
+			s.t.Errorf("the file names %v: the deal was made for those who sat there; %+v", record.Players, played.Findings)
+		}
+		if len(record.Guests) != 1 || record.Guests[0] != (fair.Player{ID: next.ID(), Name: "Bekir"}) || len(record.Changes) < 2 {
+			s.t.Errorf("the file does not tell of the substitute: %+v %+v", record.Guests, record.Changes)
 		}
 	})
 	run(t, s, "no substitutes", func(s *scene) {

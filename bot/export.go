@@ -49,6 +49,9 @@ func (b *Bot) export(ctx context.Context, id store.TableID) (discord.File, error
 	for i, user := range rec.Joined {
 		game.Players[i] = fair.Player{ID: user, Name: rec.People[i].Name}
 	}
+	for _, p := range rec.People[len(rec.Joined):] {
+		game.Guests = append(game.Guests, fair.Player{ID: p.User, Name: p.Name})
+	}
 	if err := b.actions(ctx, id, &game); err != nil {
 		return discord.File{}, err
 	}
@@ -73,6 +76,9 @@ func (b *Bot) actions(ctx context.Context, id store.TableID, game *fair.Record) 
 			game.Options, game.Host, game.Winner = line.Setup.Options, line.Setup.Host, line.Setup.Winner
 		case line.Action != nil:
 			game.Actions = append(game.Actions, fair.ActionOf(*line.Action, entry.At, line.Computer))
+		}
+		if line.Event != nil {
+			game.Changes = append(game.Changes, fair.Change{After: len(game.Actions), At: entry.At, Event: *line.Event})
 		}
 	}
 	return nil

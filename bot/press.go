@@ -268,10 +268,12 @@ func (r *record) order(seat games.Seat, what string) (passing, bool) {
 		if p.Pass == nil || !p.Awaited.Has(seat) {
 			continue
 		}
-		if what == present.PassKind {
+		switch what {
+		case present.PassKind:
 			return passing{Kind: p.Kind}, true
+		case present.PassPrompt:
+			return passing{Prompt: p.ID}, true
 		}
-		return passing{Prompt: p.ID}, true
 	}
 	return passing{}, false
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"kumpas/games"
@@ -32,6 +33,8 @@ type Record struct {
 	Seed       string        `json:"seed"`
 	Seating    []int         `json:"seating"` // seat -> player
 	Actions    []Action      `json:"actions"`
+	Guests     []Player      `json:"guests,omitempty"`  // who took a seat over later, counted on from the players
+	Changes    []Change      `json:"changes,omitempty"` // who sits where, and what else the table itself has to tell
 	Result     Result        `json:"result"`
 	// Sum is the SHA-256 of the record's text with this field empty: it tells a damaged file from a whole one.
 	Sum string `json:"sum"`
@@ -70,6 +73,16 @@ func ActionOf(a games.Action, at time.Time, computer bool) Action {
 	}
 	return out
 }
+
+// Change is something that the table tells and the game knows nothing of, such as a substitute.
+type Change struct {
+	After int         `json:"after"` // so many actions
+	At    time.Time   `json:"at"`
+	Event games.Event `json:"event"`
+}
+
+// People are the players and the guests.
+func (r Record) People() []Player { return slices.Concat(r.Players, r.Guests) }
 
 // Result is how the game ended.
 type Result struct {

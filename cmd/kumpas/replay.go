@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -90,6 +92,8 @@ type telling struct {
 	played fair.Played
 	out    io.Writer
 	in     *bufio.Scanner // nil: nobody is waited for
+
+	seating []int // seat -> person, as it is at this moment of the story
 }
 
 func (t *telling) tell(ctx context.Context) {
@@ -101,7 +105,7 @@ func (t *telling) tell(ctx context.Context) {
 			fmt.Fprintln(t.out, w.Say("replay.players", "Names", w.List(t.names(s.State))))
 		}
 		fmt.Fprintf(t.out, "\n%s\n", t.heading(n, s))
-		for _, line := range present.Plain(t.scene(s.State), s.Events) {
+		for _, line := range present.Plain(t.scene(s.State), append(slices.Clone(s.Events), t.changes(n, s.State)...)) {
 			fmt.Fprintln(t.out, "   "+line)
 		}
 		if !t.wait(ctx) {
@@ -133,11 +137,36 @@ func (t *telling) heading(n int, s fair.Step) string {
 	return fmt.Sprintf("%d. %s · %s", n, s.Action.At.Local().Format(time.TimeOnly), text)
 }
 
-// names are the players' names by seat.
+// changes are what the table tells after n actions; whoever sits down is named from then on.
+func (t *telling) changes(n int, s games.State) (events []games.Event) {
+	for _, c := range t.record.Changes {
+		if c.After != n {
+			continue
+		}
+		events = append(events, c.Event)
+		if len(c.Event.Items) < 2 || c.Event.Seat < 0 || int(c.Event.Seat) >= len(s.Seating()) {
+			continue
+		}
+		if i, err := strconv.Atoi(c.Event.Items[1]); err == nil && i >= 0 && i < len(t.record.People()) {
+			t.sits(s)[c.Event.Seat] = i
+		}
+	}
+	return events
+}
+
+// sits is who sits where now: seat -> person.
+func (t *telling) sits(s games.State) []int {
+	if t.seating == nil {
+		t.seating = slices.Clone(s.Seating())
+	}
+	return t.seating
+}
+
+// names are the names by seat.
 func (t *telling) names(s games.State) []string {
 	var out []string
-	for _, player := range s.Seating() {
-		out = append(out, present.Printable(present.Escape(t.record.Players[player].Name)))
+	for _, person := range t.sits(s) {
+		out = append(out, present.Printable(present.Escape(t.record.People()[person].Name)))
 	}
 	return out
 }
@@ -145,8 +174,11 @@ func (t *telling) names(s games.State) []string {
 // scene is what the sentences of a moment are drawn from.
 func (t *telling) scene(s games.State) *present.Scene {
 	scene := &present.Scene{Info: t.game.Engine.Info(), Game: t.game.Screen, Words: t.words, Viewer: games.Nobody, View: s.View(games.Nobody), Outcome: s.Outcome()}
-	for _, player := range s.Seating() {
-		scene.Seats = append(scene.Seats, present.Seat{Name: present.Escape(t.record.Players[player].Name)})
+	for _, p := range t.record.People() {
+		scene.People = append(scene.People, present.Seat{Name: present.Escape(p.Name)})
+	}
+	for _, person := range t.sits(s) {
+		scene.Seats = append(scene.Seats, scene.People[person])
 	}
 	return scene
 }
