@@ -23,7 +23,7 @@ func TestMachiavelliDraw(t *testing.T) {
 	watching := c.panel(other)
 	board := c.Board()
 	panel := c.note(u.Press(board, button(board, machiavelli.Draw)))
-	s.until("the next turn", func() bool { return strings.Contains(c.Board().Text(), "kart çekti: 1") })
+	s.until("the next turn", func() bool { return strings.Contains(c.Board().Text(), "bir kart çekti") })
 	mine := s.sb.Log()
 	drawn := ""
 	for _, line := range strings.Split(panel.Text(), "\n") {

@@ -97,6 +97,7 @@ func TestBrowser(t *testing.T) {
 		{as: desktop, name: "Jonas", lang: "en", game: "entrika", players: 3, seed: 2},
 		{as: phone, name: "Ayşe", lang: "tr", game: "secret-hitler", players: 10, seed: 5},
 		{as: phone, name: "Ayşe", lang: "tr", game: "noir", players: 4, seed: 9},
+		{as: phone, name: "Jonas", lang: "en", game: "machiavelli", players: 4, seed: 12},
 	}
 	if os.Getenv("KUMPAS_SHOTS") != "" { // more, for looking at
 		games = append(games, whole{as: desktop, name: "Ayşe", lang: "tr", game: "entrika-plus", players: 3, seed: 3},
