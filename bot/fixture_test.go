@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"kumpas/bot"
+	"kumpas/bot/metrics"
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
@@ -29,6 +30,7 @@ type plan struct {
 	patience func(bot.Moment) time.Duration
 	entropy  func([]byte)
 	log      *slog.Logger
+	metrics  *metrics.Metrics
 }
 
 // scene is a bot on a sandbox whose time stands still until the test moves it.
@@ -83,7 +85,7 @@ func newScene(t *testing.T, p plan) *scene {
 		t.Fatal(err)
 	}
 	s.World.Client.Backoff = 5 * time.Millisecond
-	s.Config.Clock, s.Config.Entropy = ticking{s.clock, s.timers}, p.entropy
+	s.Config.Clock, s.Config.Entropy, s.Config.Metrics = ticking{s.clock, s.timers}, p.entropy, p.metrics
 	if p.store != nil {
 		s.Config.Store = p.store(kept)
 	}

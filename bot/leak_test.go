@@ -1,16 +1,20 @@
 package bot_test
 
 import (
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"kumpas/bot"
 	"kumpas/bot/present"
@@ -18,6 +22,8 @@ import (
 	"kumpas/bot/sandbox"
 	"kumpas/games"
 	"kumpas/games/entrika"
+	"kumpas/games/noir"
+	"kumpas/games/secrethitler"
 )
 
 // fixedDeal is a game that is dealt as the test says, whatever seed the bot makes.
@@ -26,6 +32,7 @@ type fixedDeal struct {
 	mu     sync.Mutex
 	seed   byte
 	redeal func(games.Game, games.State) games.State // nil leaves the deal as it is
+	past   []games.Event                             // what led to that state
 }
 
 func (f *fixedDeal) set(seed byte, redeal func(games.Game, games.State) games.State) {
@@ -40,180 +47,179 @@ func (f *fixedDeal) New(setup games.Setup) (games.State, []games.Event, error) {
 	setup.Seed = [32]byte{f.seed, 1}
 	state, events, err := f.Game.New(setup)
 	if err == nil && f.redeal != nil {
-		state = f.redeal(f.Game, state)
+		state, events = f.redeal(f.Game, state), append(events, f.past...)
 	}
 	return state, events, err
 }
 
-// twins are two bots on two sandboxes that play the same game at the same time; in the second one everything that one viewer
-// cannot know is dealt anew.
-type twins struct {
-	t     *testing.T
-	deals [2]*fixedDeal
-	s     [2]*scene
-	users [2][]*sandbox.User
-	x     [2]*match
-	rng   *rand.Rand
-	// viewer is the index of the one who watches, -1 a spectator.
-	viewer int
+// secrets are what a bot has drawn by chance, in hexadecimal.
+type secrets struct {
+	mu  sync.Mutex
+	hex []string
+}
+
+func (s *secrets) all() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.hex)
+}
+
+// entropy fills them the same way in every world.
+func (s *secrets) entropy(b []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range b {
+		b[i] = byte(len(s.hex) + 1)
+	}
+	s.hex = append(s.hex, hex.EncodeToString(b))
 }
 
 // counting fills secrets the same way in every world.
-func counting() func([]byte) {
-	var mu sync.Mutex
-	n := byte(0)
-	return func(b []byte) {
-		mu.Lock()
-		defer mu.Unlock()
-		n++
-		for i := range b {
-			b[i] = n
-		}
-	}
+func counting() func([]byte) { return new(secrets).entropy }
+
+// mentions reports whether one of these is in a text.
+func mentions(text string, list []string) bool {
+	return slices.ContainsFunc(list, func(s string) bool { return strings.Contains(text, s) })
 }
 
-// The same deeds with the others' cards dealt anew give everybody the same feed, up to the first event that may reveal
-// something: no private card shows in what the bot says, in how often it says it, or to whom.
+// Everything that one viewer cannot know is dealt anew, at any moment of any game, with any options; the others do the same, or something else
+// where the rules let the viewer not know it. Then he, and a manager of the server who has no seat, are sent the same: texts, labels, ids and
+// their order, in public and in private, whatever they look at; and the logs and the metrics of both bots are the same. Full numbers:
+//
+//	KUMPAS_GAMES=200 go test -run TestTwins -v -timeout 5h ./bot
 func TestTwins(t *testing.T) {
 	t.Parallel()
-	for _, base := range []games.Game{entrika.Base, entrika.Plus} {
-		t.Run(base.Info().ID, func(t *testing.T) {
+	for _, entry := range bot.All {
+		info := entry.Engine.Info()
+		t.Run(info.ID, func(t *testing.T) {
 			t.Parallel()
-			w := &twins{t: t}
-			for i := range w.s {
-				w.deals[i] = &fixedDeal{Game: base}
-				w.s[i] = newScene(t, plan{keep: true, entropy: counting(), games: bot.Games{{Engine: w.deals[i], Screen: present.Entrika{}}}})
-				for n := range base.Info().Max + 1 { // the last one only watches
-					w.users[i] = append(w.users[i], w.s[i].g.NewUser(fmt.Sprintf("Oyuncu %d", n+1), []string{"tr", "en-US"}[n%2]))
+			deck := newDeck(info)
+			compared, looks, kinds := 0, 0, map[string]int{}
+			var labels [2]map[string]bool
+			want := number(t, 5)
+			for n, pairs := 0, 0; pairs < want && n < 3*want; n++ {
+				rng := rand.New(rand.NewPCG(uint64(n), 17))
+				players := info.Min + n%(info.Max-info.Min+1)
+				options := deck.draw(rng, func(o games.Options) bool { return entry.Engine.Check(players, o) == nil })
+				setup := games.Setup{Players: players, Options: options, Seed: [32]byte{byte(n), byte(n >> 8), 1}, Winner: -1}
+				d := &alike{game: entry.Engine, viewer: games.Seat(rng.IntN(players+1) - 1), rng: rng, last: n%2 == 0}
+				d.begin(t, setup, rng.IntN(60*players))
+				if !d.dealAnew() {
+					continue // he knows everything
+				}
+				pairs++
+				t.Run(fmt.Sprintf("%d: %d players, viewer %d", n, players, d.viewer), func(t *testing.T) {
+					w := newTwins(t, d, entry.Screen, options)
+					w.play(12, kinds)
+					w.compare()
+					w.end(&labels)
+					compared, looks = compared+w.steps, looks+w.looks
+				})
+				if t.Failed() {
+					return
 				}
 			}
-			steps := 0
-			for n := range number(t, 5) {
-				steps += w.play(n, base.Info())
-			}
-			t.Logf("%d steps compared", steps)
-			if steps < 20 {
+			t.Logf("%d steps and %d other presses compared: %v", compared, looks, kinds)
+			if compared < want || compared+looks < 3*want {
 				t.Error("hardly anything was compared")
+			}
+			if !maps.Equal(labels[0], labels[1]) {
+				t.Errorf("the metrics differ:\n%v\n%v", slices.Sorted(maps.Keys(labels[0])), slices.Sorted(maps.Keys(labels[1])))
 			}
 		})
 	}
 }
 
-// play plays one game on both sides and compares.
-func (w *twins) play(n int, info games.Info) (steps int) {
-	w.rng = rand.New(rand.NewPCG(uint64(n), 17))
-	players := 3 + n%(info.Max-2)
-	w.viewer = n%(players+1) - 1
-	options := map[string]string{}
-	if n%2 == 1 {
-		options[entrika.OptCombinedWindow] = entrika.Off
+// compare stops both bots and compares what they said, to whom and in which order, and what they logged.
+func (w *twins) compare() {
+	w.t.Helper()
+	for _, v := range w.sides {
+		v.stop() // nothing more comes
 	}
-	if n%4 == 3 && info.ID == entrika.Plus.Info().ID {
-		options[entrika.OptDefenceType], options[entrika.OptExchangeType] = entrika.Avukat, entrika.Gazeteci
-	}
-	w.deals[0].set(byte(n), nil)
-	w.deals[1].set(byte(n), func(g games.Game, s games.State) games.State {
-		return g.Redeal(s, games.Seat(slices.Index(s.Seating(), w.viewer)), rand.New(rand.NewPCG(uint64(n), 19)))
-	})
-	var from [2]int64
-	for i, s := range w.s {
-		w.x[i] = s.match(robot.Setup{Game: info.ID, Channel: s.g.NewChannel(fmt.Sprintf("masa-%d", n)), Options: options}, w.users[i][:players]...)
-		w.x[i].settled()
-		log := s.sb.Log() // of the lobby some versions may be left out when many join at once, here or there
-		from[i] = log[len(log)-1].Seq
-	}
-	seat := games.Nobody
-	if w.viewer >= 0 {
-		seat = w.x[0].seat(w.x[0].Users[w.viewer])
-	}
-	changed := 0
-	for other := range games.Seat(players) {
-		if other != seat && !slices.Equal(w.x[0].view(other).Hand, w.x[1].view(other).Hand) {
-			changed++
-		}
-	}
-	if changed == 0 {
-		w.t.Fatalf("game %d: nothing was dealt anew", n)
-	}
-	for !w.reveals(seat) && steps < 60 {
-		w.step(seat)
-		steps++
-	}
-	watcher := len(w.users[0]) - 1
-	if w.viewer >= 0 {
-		watcher = w.viewer
-	}
-	var feeds [2][]string
-	for i, s := range w.s {
-		s.stop() // nothing more comes
-		feeds[i] = feedOf(w.users[i][watcher], w.x[i], from[i])
-		s.start()
-		w.x[i].close()
-	}
-	if !slices.Equal(feeds[0], feeds[1]) {
-		for i := range min(len(feeds[0]), len(feeds[1])) {
-			if feeds[0][i] != feeds[1][i] {
-				w.t.Fatalf("game %d, %d players, viewer %d, after %d steps the feeds differ:\n%s\n---\n%s", n, players, w.viewer, steps, feeds[0][i], feeds[1][i])
+	a, b := w.sides[0], w.sides[1]
+	for _, who := range []struct {
+		name string
+		of   [2]*sandbox.User
+	}{{"the viewer", [2]*sandbox.User{a.watcher, b.watcher}}, {"the manager", [2]*sandbox.User{a.manager, b.manager}}} {
+		ours, theirs := feedOf(who.of[0], a.match, a.from), feedOf(who.of[1], b.match, b.from)
+		for i := range min(len(ours), len(theirs)) {
+			if ours[i] != theirs[i] {
+				w.t.Fatalf("after %d steps the feeds of %s differ:\n%s\n---\n%s", w.steps, who.name, ours[i], theirs[i])
 			}
 		}
-		w.t.Fatalf("game %d, %d players, viewer %d, after %d steps: %d and %d messages", n, players, w.viewer, steps, len(feeds[0]), len(feeds[1]))
+		if len(ours) != len(theirs) {
+			w.t.Fatalf("after %d steps %s has %d and %d messages", w.steps, who.name, len(ours), len(theirs))
+		}
+		if all := strings.Join(ours, ""); mentions(all, a.secrets.all()) {
+			w.t.Errorf("%s is sent the secret before the end", who.name)
+		}
 	}
-	return steps
+	if ours, theirs := a.logLines(), b.logLines(); !slices.Equal(ours, theirs) {
+		w.t.Errorf("the logs differ:\n%s\n---\n%s", strings.Join(ours, "\n"), strings.Join(theirs, "\n"))
+	}
+	for _, v := range w.sides {
+		v.start()
+	}
 }
 
-// reveals reports whether what comes next may tell the viewer something about hidden cards.
-func (w *twins) reveals(viewer games.Seat) bool {
-	v := w.x[0].view(games.Nobody)
-	private := v.Active == viewer || v.Action != nil && v.Action.Target == viewer
-	return v.Outcome != nil || v.Claim != nil || v.Loss != nil ||
-		private && slices.Contains([]string{entrika.PromptExchange, entrika.PromptManipOwn, entrika.PromptManipPick, entrika.PromptManipulate}, v.Phase)
+var (
+	changing = regexp.MustCompile(`\d{17,20}|127\.0\.0\.1:\d+`)
+	byTiming = regexp.MustCompile(`answer="(update|noted)"`) // a press is only noted while the board is being written
+	stamp    = regexp.MustCompile(`time=\S+ `)
+)
+
+// logLines is what a bot has logged without times and ids, in alphabetical order: lines of different goroutines overtake each other.
+func (v *side) logLines() []string {
+	text := strings.ReplaceAll(v.log.String(), v.ID, "TABLE")
+	lines := strings.Split(changing.ReplaceAllString(stamp.ReplaceAllString(text, ""), "#"), "\n")
+	slices.Sort(lines)
+	return lines
 }
 
-// step has somebody do the same on both sides.
-func (w *twins) step(viewer games.Seat) {
-	a := w.x[0]
-	if w.viewer >= 0 && w.rng.IntN(4) == 0 { // the viewer looks at something
-		look := [][]string{{present.VerbPanel}, {present.VerbRecord}, {present.VerbPass}, {present.VerbStory, "0"}}[w.rng.IntN(4)]
-		for i, x := range w.x {
-			id := present.ID(look[0], append([]string{x.ID}, look[1:]...)...)
-			w.s[i].note(x.Users[w.viewer].Forge(sandbox.Forgery{Message: x.Board(), CustomID: id}))
+// end has the manager end the game early. Then, and not before, everybody is told the secret behind the shuffles. It collects
+// the labels of the metrics, in which nobody and no table is named; and nothing of the game is in the log.
+func (w *twins) end(labels *[2]map[string]bool) {
+	w.t.Helper()
+	for i, v := range w.sides {
+		v.told(v.do(v.manager, "end"), "table.done")
+		v.until("the end", v.Over)
+		story := v.note(v.manager.Forge(sandbox.Forgery{Message: v.Board(), CustomID: present.ID(present.VerbStory, v.ID, "999")}))
+		if !mentions(story.Text(), v.secrets.all()) {
+			w.t.Errorf("after the end the secret is not told by\n%s", story.Text())
 		}
-		return
-	}
-	board := a.Board()
-	awaited := a.Awaited(board)
-	who := slices.Index(a.Users, awaited[w.rng.IntN(len(awaited))])
-	from := [2]*sandbox.Message{board, w.x[1].Board()}
-	if len(replies(board)) == 0 {
-		for i, x := range w.x {
-			from[i] = x.panel(x.Users[who])
+		if labels[i] == nil {
+			labels[i] = map[string]bool{}
 		}
-	}
-	list := slices.DeleteFunc(replies(from[0]), func(c *sandbox.Component) bool {
-		id, _ := present.ParseID(c.CustomID)
-		draws := slices.Contains([]string{entrika.Exchange, entrika.Manipulate}, id.Arg(2)) && who == w.viewer // would tell him cards
-		return draws || id.Arg(2) == entrika.Challenge && w.rng.IntN(6) > 0
-	})
-	if len(list) == 0 {
-		return
-	}
-	c := list[w.rng.IntN(len(list))]
-	var values []string
-	if c.Type != sandbox.TypeButton {
-		for _, o := range c.Options {
-			values = append(values, o.Value)
+		answer := httptest.NewRecorder()
+		v.Config.Metrics.Handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+		for line := range strings.Lines(answer.Body.String()) {
+			if name, _, _ := strings.Cut(line, " "); strings.HasPrefix(name, "kumpas_") && !strings.Contains(name, "le=") {
+				labels[i][byTiming.ReplaceAllString(name, "answer")] = true
+			}
 		}
-		values = values[:*c.MaxValues]
-	}
-	id, _ := present.ParseID(c.CustomID)
-	for i, x := range w.x {
-		own := present.ID(present.VerbReply, append([]string{x.ID}, id.Args(1)...)...)
-		if values == nil {
-			w.s[i].answer(x.Users[who].Press(from[i], own))
-		} else {
-			w.s[i].answer(x.Users[who].Select(from[i], own, values...))
+		hidden := append(v.secrets.all(), v.ID, v.manager.Name(), v.sb.Token(), "Oyuncu")
+		for _, u := range v.Users {
+			hidden = append(hidden, u.ID())
 		}
-		x.settled()
+		lacks(w.t, "/metrics", answer.Body.String(), hidden)
+		for _, s := range w.states {
+			for name, value := range w.game.Hidden(s, games.Nobody) {
+				if len(value) > 3 || name == "hands" {
+					hidden = append(hidden, value)
+				}
+			}
+		}
+		lacks(w.t, "the log", v.log.String(), slices.Concat(hidden, cardWords(v.scene)))
+	}
+}
+
+// lacks checks that a text has none of these in it.
+func lacks(t *testing.T, what, text string, hidden []string) {
+	t.Helper()
+	for _, bad := range hidden {
+		if at := strings.Index(text, bad); at >= 0 {
+			t.Errorf("%s holds %q: %s", what, bad, text[max(0, at-200):min(len(text), at+200)])
+		}
 	}
 }
 
@@ -272,36 +278,36 @@ func feedOf(u *sandbox.User, x *match, from int64) []string {
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	log := &book{}
-	var secrets []string
-	var mu sync.Mutex
-	count := counting()
-	s := newScene(t, plan{keep: true, log: log.logger(), entropy: func(b []byte) {
-		count(b)
-		mu.Lock()
-		defer mu.Unlock()
-		secrets = append(secrets, hex.EncodeToString(b))
-	}})
+	var drawn secrets
+	s := newScene(t, plan{keep: true, log: log.logger(), entropy: drawn.entropy})
 	for fault, route := range map[string]string{"500": "", "502": "PATCH", "cut": "/callback"} {
 		if err := s.sb.Fault(fault, sandbox.Plan{Times: 8, Every: 7, Route: route}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for n := range number(t, 3) {
-		game := []string{"entrika", "entrika-plus"}[n%2]
-		x := &match{scene: s, game: s.Config.Games[n%2].Engine}
-		x.Table = &robot.Table{Sandbox: s.sb, Users: s.people("Ayşe", "Can", "Deniz", "Ece"), Rand: rand.New(rand.NewPCG(uint64(n), 23))}
-		err := x.Open(s.ctx, robot.Setup{Game: game, Channel: s.g.NewChannel("masa")})
-		for err == nil && !x.Over() {
-			err = x.Step(s.ctx)
+	presses := 0
+	for n := range number(t, 1) {
+		for _, e := range s.Config.Games {
+			x := &match{scene: s, game: e.Engine}
+			users := s.people("Ayşe", "Can", "Deniz", "Ece", "Efe")
+			x.Table = &robot.Table{Sandbox: s.sb, Users: users[:min(len(users), e.Engine.Info().Max)], Rand: rand.New(rand.NewPCG(uint64(n), 23))}
+			x.Text = writer(s.World, e.Engine, x.Table)
+			err := x.Open(s.ctx, robot.Setup{Game: e.Engine.Info().ID, Channel: s.g.NewChannel("masa")})
+			ctx, cancel := context.WithTimeout(s.ctx, 5*time.Second) // a fault may swallow a press: that is another test's matter
+			for step := 0; err == nil && !x.Over() && step < 60; step++ {
+				err = x.Step(ctx)
+			}
+			cancel()
+			t.Logf("%s: %d presses (%v)", e.Engine.Info().ID, x.Presses, err != nil)
+			presses += x.Presses
 		}
-		if err != nil && !strings.Contains(err.Error(), robot.ErrFailed.Error()) {
-			t.Logf("game %d ends early: %v", n, err) // a fault has swallowed a press: that is another test's matter
-		}
+	}
+	if presses < 50 {
+		t.Errorf("only %d presses", presses)
 	}
 	s.sb.Heal()
 	s.stop()
 	over := map[string]bool{} // channels whose game is over
-	cards := cardWords(s)
 	people := s.sb.People()
 	for _, c := range s.sb.Log() {
 		if c.Message == nil {
@@ -311,10 +317,8 @@ func TestSecrets(t *testing.T) {
 		if strings.Contains(text, s.words("tr", "over.title")) {
 			over[c.Channel] = true
 		}
-		for _, secret := range secrets {
-			if strings.Contains(text, secret) && !over[c.Channel] {
-				t.Errorf("a secret is told before the end:\n%s", text)
-			}
+		if mentions(text, drawn.all()) && !over[c.Channel] {
+			t.Errorf("a secret is told before the end:\n%s", text)
 		}
 		if title := s.words("tr", "table.panel.title", "Game", ""); c.For == "" && strings.Contains(text, strings.TrimSpace(title)) {
 			t.Errorf("a panel is shown to all:\n%s", text)
@@ -331,20 +335,25 @@ func TestSecrets(t *testing.T) {
 	if !strings.Contains(lines, "trying again") {
 		t.Error("nothing went wrong, so nothing was shown")
 	}
-	for _, bad := range slices.Concat(secrets, []string{s.sb.Token(), "aW50ZXJhY3Rpb246"}, cards) {
-		if at := strings.Index(lines, bad); at >= 0 {
-			t.Errorf("the log holds %q: %s", bad, lines[max(0, at-200):min(len(lines), at+200)])
-		}
-	}
+	lacks(t, "the log", lines, slices.Concat(drawn.all(), []string{s.sb.Token(), "aW50ZXJhY3Rpb246"}, cardWords(s)))
+}
+
+// cardTerms are the codes of what people hold, by the section of their words; but for Hitler, whose name the game's id has.
+var cardTerms = map[string][]string{
+	"entrika":      {entrika.IsAdami, entrika.Subay, entrika.Burokrat, entrika.Politikaci, entrika.Aktivist, entrika.Avukat, entrika.Gazeteci},
+	"secrethitler": {secrethitler.Liberal, secrethitler.Fascist, secrethitler.PolicyLiberal, secrethitler.PolicyFascist},
+	"noir":         {noir.Gangster1, noir.Gangster2, noir.Gangster3, noir.Gangster4, noir.Bootlegger, noir.Speakeasy, noir.Casino, noir.Bribe, noir.DriveBy, noir.Turncoat},
 }
 
 // cardWords are the codes and the names of all cards, in both languages.
 func cardWords(s *scene) []string {
-	set := map[string]bool{}
-	for _, code := range []string{entrika.IsAdami, entrika.Subay, entrika.Burokrat, entrika.Politikaci, entrika.Aktivist, entrika.Avukat, entrika.Gazeteci} {
-		set[code] = true
-		for _, locale := range []string{"tr", "en-US"} {
-			set[s.words(locale, "entrika.term."+code)] = true
+	set := map[string]bool{"♠": true, "♥": true, "♦": true, "♣": true}
+	for section, codes := range cardTerms {
+		for _, code := range codes {
+			set[code] = true
+			for _, locale := range []string{"tr", "en-US"} {
+				set[s.words(locale, section+".term."+code)] = true
+			}
 		}
 	}
 	return slices.Sorted(maps.Keys(set))

@@ -43,18 +43,6 @@ func (s *scene) match(setup robot.Setup, users ...*sandbox.User) *match {
 	return x
 }
 
-// close ends a table that is still on, as whoever manages the channels may: a server has room for so many.
-func (x *match) close() {
-	x.t.Helper()
-	if x.Over() {
-		return
-	}
-	boss := x.people("Yönetici")[0]
-	x.g.Promote(boss, "Yönetim", sandbox.ManageChannels)
-	x.told(x.do(boss, "end"), "table.done")
-	x.until("the end", x.Over)
-}
-
 // record is the table's record as the store holds it, and the game's state.
 func (x *match) record() (head map[string]any, state games.State) {
 	x.t.Helper()

@@ -1,0 +1,161 @@
+package bot_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"kumpas/games"
+)
+
+// alike is a moment of a game as it is and as it might be: in the second state everything that one viewer cannot know is dealt anew.
+type alike struct {
+	game   games.Game
+	viewer games.Seat
+	states [2]games.State
+	past   []games.Event // what led there
+	rng    *rand.Rand
+	// last says that sealed answers are the same in the end, so that the game goes on when they are opened.
+	last bool
+}
+
+// deed is what somebody does: the same in both states, or something else in the second one where the viewer cannot tell. A sealed answer may
+// be changed; then first is what he says before.
+type deed struct {
+	seat          games.Seat
+	prompt        games.Prompt
+	first, answer [2]games.Answer
+}
+
+// begin plays a new game on until some moment before its end.
+func (d *alike) begin(t *testing.T, setup games.Setup, steps int) {
+	t.Helper()
+	s, _, err := d.game.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range steps {
+		seat, p, ok := d.turn(s)
+		if !ok {
+			continue
+		}
+		next, events, err := s.Apply(games.Reply(seat, p.ID, d.choose(s, seat, p)...))
+		if err == nil && next.Outcome() == nil {
+			s, d.past = next, append(d.past, events...)
+		}
+	}
+	d.states[0] = s
+}
+
+// dealAnew makes the second state, and reports whether anything in it is another than in the first.
+func (d *alike) dealAnew() bool {
+	here := d.game.Hidden(d.states[0], d.viewer)
+	for range 5 {
+		d.states[1] = d.game.Redeal(d.states[0], d.viewer, d.rng)
+		for name, value := range d.game.Hidden(d.states[1], d.viewer) {
+			if name != "stream" && value != here[name] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// turn is something that some seat may answer, mostly what is awaited.
+func (d *alike) turn(s games.State) (games.Seat, games.Prompt, bool) {
+	seat := games.Seat(d.rng.IntN(len(s.Seating())))
+	list := slices.DeleteFunc(s.Prompts(nil, seat), func(p games.Prompt) bool { return !p.Mine || p.Given != nil })
+	if len(list) == 0 {
+		return 0, games.Prompt{}, false
+	}
+	p := list[d.rng.IntN(len(list))]
+	return seat, p, p.Awaited.Has(seat) || d.rng.IntN(3) == 0
+}
+
+// choose answers a prompt: as a computer player does, or at random.
+func (d *alike) choose(s games.State, seat games.Seat, p games.Prompt) games.Answer {
+	ask := games.AskOf(s, seat, p.ID)
+	if levels := d.game.Info().Levels; d.rng.IntN(2) == 0 {
+		if a := d.game.Choose(levels[d.rng.IntN(len(levels))], s.View(seat), p, ask, d.rng); a != nil {
+			return a
+		}
+	}
+	a, err := games.Random(ask, d.rng)
+	if err != nil {
+		return nil
+	}
+	return a
+}
+
+// next finds something that can be done in both states without telling the viewer which of them is true, and does it.
+func (d *alike) next() (deed, bool) {
+	for range 80 {
+		seat, p, ok := d.turn(d.states[0])
+		if !ok {
+			continue
+		}
+		q, ok := games.PromptFor(d.states[1], seat, p.ID)
+		if !ok || !q.Mine || q.Given != nil {
+			continue
+		}
+		a := d.choose(d.states[0], seat, p)
+		if a == nil {
+			continue
+		}
+		if p.Sealed && seat != d.viewer && d.rng.IntN(2) == 0 {
+			if first, ok := d.changed(seat, q, a); ok {
+				return deed{seat: seat, prompt: p, first: [2]games.Answer{a, first}, answer: [2]games.Answer{a, a}}, true
+			}
+		}
+		others := []games.Answer{a}
+		if seat != d.viewer && !(p.Sealed && d.last) {
+			for range 3 {
+				others = slices.Insert(others, d.rng.IntN(len(others)+1), d.choose(d.states[1], seat, q))
+			}
+		}
+		for _, b := range others {
+			if d.both(seat, p.ID, a, b) {
+				return deed{seat: seat, prompt: p, answer: [2]games.Answer{a, b}}, true
+			}
+		}
+	}
+	return deed{}, false
+}
+
+// changed has a seat say something else first in the second state, and then the same in both: nobody may see either.
+func (d *alike) changed(seat games.Seat, p games.Prompt, a games.Answer) (first games.Answer, ok bool) {
+	before := d.states
+	first = d.choose(d.states[1], seat, p)
+	if slices.Equal(first, a) || !d.both(seat, p.ID, a, first) {
+		return nil, false
+	}
+	if now, open := games.PromptFor(d.states[1], seat, p.ID); !open || !now.Mine || !d.both(seat, p.ID, a, a) {
+		d.states = before
+		return nil, false
+	}
+	return first, true
+}
+
+// both has a seat answer in both states if that shows the viewer the same in both.
+func (d *alike) both(seat games.Seat, p games.PromptID, a, b games.Answer) bool {
+	var next [2]games.State
+	var events [2][]games.Event
+	for i, answer := range []games.Answer{a, b} {
+		var err error
+		if next[i], events[i], err = d.states[i].Apply(games.Reply(seat, p, answer...)); err != nil || next[i].Outcome() != nil {
+			return false
+		}
+		events[i] = slices.DeleteFunc(slices.Clone(events[i]), func(e games.Event) bool { return !e.For(d.viewer) })
+	}
+	if !reflect.DeepEqual(events[0], events[1]) || !sameSight(next, d.viewer) || !sameSight(next, games.Nobody) {
+		return false
+	}
+	d.states = next
+	return true
+}
+
+// sameSight reports whether a viewer sees the same in both states.
+func sameSight(s [2]games.State, viewer games.Seat) bool {
+	return reflect.DeepEqual(s[0].View(viewer), s[1].View(viewer)) && reflect.DeepEqual(s[0].Prompts(nil, viewer), s[1].Prompts(nil, viewer))
+}

@@ -1,0 +1,344 @@
+package bot_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"kumpas/bot"
+	"kumpas/bot/metrics"
+	"kumpas/bot/present"
+	"kumpas/bot/robot"
+	"kumpas/bot/sandbox"
+	"kumpas/games"
+	"kumpas/games/machiavelli"
+)
+
+// twins are two bots on two sandboxes that play the two games of an alike at the same time.
+type twins struct {
+	*alike
+	t     *testing.T
+	sides [2]*side
+	steps int
+	looks int // presses that change no game
+}
+
+// side is one of them.
+type side struct {
+	*match
+	log     *book
+	secrets *secrets
+	watcher *sandbox.User // the viewer, or somebody who has no seat
+	manager *sandbox.User // has no seat and may do everything that the server lets its managers do
+	from    int64         // what is compared comes after it
+	quiet   bool          // a sealed answer was changed: nothing public has moved, so the screen is behind
+}
+
+// newTwins starts both, with a table that has just come to that moment.
+func newTwins(t *testing.T, d *alike, screen present.Game, options games.Options) *twins {
+	t.Helper()
+	w := &twins{alike: d, t: t}
+	players := d.states[0].Seating()
+	for i := range w.sides {
+		state := d.states[i]
+		deal := &fixedDeal{Game: d.game, past: d.past}
+		deal.set(0, func(games.Game, games.State) games.State { return state })
+		v := &side{log: &book{}, secrets: &secrets{}}
+		s := newScene(t, plan{keep: true, entropy: v.secrets.entropy, log: v.log.logger(), metrics: metrics.New(), games: bot.Games{{Engine: deal, Screen: screen}}})
+		var users []*sandbox.User
+		for n := range len(players) + 1 {
+			users = append(users, s.g.NewUser(fmt.Sprintf("Oyuncu %d", n+1), []string{"tr", "en-US"}[n%2]))
+		}
+		v.manager = s.g.NewUser("Yönetici", "tr")
+		s.g.Promote(v.manager, "Yönetim", sandbox.ManageChannels|sandbox.ManageGuild)
+		v.watcher = users[len(players)]
+		if d.viewer != games.Nobody {
+			v.watcher = users[players[d.viewer]]
+		}
+		v.match = s.match(robot.Setup{Game: d.game.Info().ID, Channel: s.g.NewChannel("masa"), Options: options}, users[:len(players)]...)
+		v.settled()
+		log := s.sb.Log() // of the lobby some versions may be left out when many join at once, here or there
+		v.from = log[len(log)-1].Seq
+		w.sides[i] = v
+	}
+	return w
+}
+
+// play has people do what the viewer cannot tell apart, and look and draft meanwhile.
+func (w *twins) play(steps int, kinds map[string]int) {
+	for w.steps < steps {
+		if w.steps == 0 || w.rng.IntN(5) == 0 {
+			w.look()
+		}
+		if w.steps == 0 || w.rng.IntN(5) == 0 {
+			w.tinker()
+		}
+		d, ok := w.next()
+		if !ok {
+			return
+		}
+		w.steps++
+		kinds[d.prompt.Kind]++
+		privately := w.rng.IntN(2) == 0 || d.prompt.Sealed && d.seat == w.viewer // else a follow-up comes when it likes
+		for i, v := range w.sides {
+			if d.first[i] != nil {
+				v.does(d.seat, d.prompt.ID, d.first[i], privately)
+				v.settled()
+			}
+			v.does(d.seat, d.prompt.ID, d.answer[i], privately)
+			if _, state := v.record(); !bytes.Equal(state.Encode(), w.states[i].Encode()) {
+				w.t.Fatalf("seat %d has not answered prompt %d (%s) by %q", d.seat, d.prompt.ID, d.prompt.Kind, []string(d.answer[i]))
+			}
+			if v.quiet = d.first[i] != nil; !v.quiet {
+				v.settled()
+			}
+		}
+		w.even()
+	}
+}
+
+// even waits until both viewers have been sent as much: what comes late would be left out when more comes.
+func (w *twins) even() {
+	w.t.Helper()
+	for _, see := range []func(*side) *sandbox.User{func(v *side) *sandbox.User { return v.watcher }, func(v *side) *sandbox.User { return v.manager }} {
+		var n [2]int
+		w.sides[0].until("as much on both sides", func() bool {
+			for i, v := range w.sides {
+				n[i] = len(feedOf(see(v), v.match, v.from))
+			}
+			return n[0] == n[1]
+		})
+	}
+}
+
+// does has a seat answer.
+func (v *side) does(seat games.Seat, p games.PromptID, a games.Answer, privately bool) {
+	v.t.Helper()
+	u, from := v.at(seat), v.Board()
+	_, state := v.record()
+	for n := range a {
+		f, _, err := state.Ask(seat, p, a[:n])
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		if f.Editor != nil {
+			v.drafts(u, p, a[:n], f.Editor, a[n])
+			return
+		}
+	}
+	if privately {
+		from = v.panel(u)
+	}
+	v.answer(u.Forge(v.reply(from, p, a)))
+}
+
+// reply is the press that gives an answer; what is too long for an id is picked in a menu.
+func (v *side) reply(from *sandbox.Message, p games.PromptID, a games.Answer) sandbox.Forgery {
+	id := func(a games.Answer) string {
+		return present.ID(present.VerbReply, append([]string{v.ID, fmt.Sprint(p)}, a...)...)
+	}
+	if last := len(a) - 1; len(id(a)) > 100 {
+		return sandbox.Forgery{Message: from, CustomID: id(a[:last]), Type: sandbox.TypeStringSelect, Values: games.Split(a[last])}
+	}
+	return sandbox.Forgery{Message: from, CustomID: id(a)}
+}
+
+// workbench opens somebody's bench behind the beginning of an answer.
+func (v *side) workbench(u *sandbox.User, p games.PromptID, path games.Answer) *sandbox.Message {
+	v.t.Helper()
+	return v.note(u.Forge(v.reply(v.panel(u), p, path)))
+}
+
+// drafts has somebody write a draft and submit it.
+func (v *side) drafts(u *sandbox.User, p games.PromptID, path games.Answer, blank games.Editor, draft string) {
+	v.t.Helper()
+	m := v.workbench(u, p, path)
+	e, err := blank.Load(draft)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if op := operationTo(blank, e); op != "" {
+		m = v.note(u.Forge(sandbox.Forgery{Message: m, CustomID: present.ID(present.VerbEdit, v.ID, fmt.Sprint(p), markOn(m), "0", op)}))
+	} else {
+		m = v.note(u.Forge(sandbox.Forgery{Message: m, CustomID: present.ID(present.VerbWrite, v.ID, fmt.Sprint(p)),
+			Type: sandbox.TypeActionRow, Fields: map[string][]string{"text": {textOf(e)}}}))
+	}
+	if sends(m).CustomID == "" {
+		v.t.Fatalf("the draft %q is not taken:\n%s", draft, m.Text())
+	}
+	v.answer(u.Press(m, sends(m).CustomID))
+}
+
+// operationTo is the one operation that makes a draft of whatever there is, such as to begin anew or to give up, "" if there is none.
+func operationTo(blank, draft games.Editor) string {
+	f, _, _ := blank.Ask(nil)
+	for _, c := range f.Choices {
+		gives := func(e games.Editor) bool {
+			next, err := e.Do(games.Answer{c.ID})
+			return err == nil && reflect.DeepEqual(next.View(), draft.View())
+		}
+		if gives(blank) && gives(draft) {
+			return c.ID
+		}
+	}
+	return ""
+}
+
+// textOf is a draft as a person writes it.
+func textOf(e games.Editor) string {
+	d, ok := e.View().(machiavelli.DraftView)
+	if !ok {
+		return e.Draft()
+	}
+	var melds []string
+	for _, m := range d.Melds {
+		if len(m.Cards) > 0 {
+			melds = append(melds, strings.Join(m.Cards, " "))
+		}
+	}
+	return strings.Join(melds, " | ")
+}
+
+// sends is the button that submits a bench's draft.
+func sends(m *sandbox.Message) *sandbox.Component {
+	for _, b := range m.Buttons() {
+		if id, _ := present.ParseID(b.CustomID); id.Verb() == present.VerbSubmit {
+			return b
+		}
+	}
+	return &sandbox.Component{}
+}
+
+// markOn is the mark of a bench, which stands in the ids of its controls.
+func markOn(m *sandbox.Message) string {
+	for _, c := range slices.Concat(m.Buttons(), m.Selects()) {
+		if id, _ := present.ParseID(c.CustomID); id.Verb() == present.VerbEdit {
+			return id.Arg(2)
+		}
+	}
+	return ""
+}
+
+// fiddling is how often somebody presses something at a time.
+const fiddling = 6
+
+// tinker has somebody work on a draft without submitting it: the viewer in the same way on both sides, others each in his own.
+func (w *twins) tinker() {
+	w.t.Helper()
+	for _, p := range w.states[0].Prompts(nil, games.Nobody) {
+		for seat := range p.Awaited.All() {
+			path, ok := w.toEditor(seat, p.ID)
+			if !ok {
+				continue
+			}
+			seed := w.rng.Uint64()
+			w.looks += fiddling
+			for i, v := range w.sides {
+				rng := rand.New(rand.NewPCG(seed, 0))
+				if seat != w.viewer {
+					rng = rand.New(rand.NewPCG(seed, uint64(i)))
+				}
+				m := v.workbench(v.at(seat), p.ID, path)
+				for range fiddling {
+					m = v.fiddles(v.at(seat), m, rng)
+				}
+			}
+			return
+		}
+	}
+}
+
+// toEditor is the beginning of an answer behind which there is an editor in both games.
+func (w *twins) toEditor(seat games.Seat, p games.PromptID) (games.Answer, bool) {
+	paths := []games.Answer{nil}
+	for len(paths) > 0 {
+		path := paths[0]
+		paths = paths[1:]
+		f, ok, err := w.states[0].Ask(seat, p, path)
+		g, there, _ := w.states[1].Ask(seat, p, path)
+		switch {
+		case err != nil || !ok || !there:
+			continue
+		case f.Editor != nil && g.Editor != nil:
+			return path, true
+		}
+		for _, c := range f.Choices {
+			if c.Not == "" && len(path) < 2 {
+				paths = append(paths, append(slices.Clone(path), c.ID))
+			}
+		}
+	}
+	return nil, false
+}
+
+// fiddles presses something on a bench.
+func (v *side) fiddles(u *sandbox.User, m *sandbox.Message, rng *rand.Rand) *sandbox.Message {
+	v.t.Helper()
+	list := slices.DeleteFunc(slices.Concat(m.Buttons(), m.Selects()), func(c *sandbox.Component) bool {
+		id, _ := present.ParseID(c.CustomID)
+		return c.Disabled || id.Verb() != present.VerbEdit
+	})
+	if len(list) == 0 {
+		return m
+	}
+	c := list[rng.IntN(len(list))]
+	if c.Type == sandbox.TypeButton {
+		return v.note(u.Press(m, c.CustomID))
+	}
+	var values []string
+	for _, n := range rng.Perm(len(c.Options))[:max(1, min(*c.MaxValues, len(c.Options), 1+rng.IntN(3)))] {
+		values = append(values, c.Options[n].Value)
+	}
+	return v.note(u.Select(m, c.CustomID, values...))
+}
+
+// look has the viewer or the manager look at something, on both sides: by every verb of the router and by every command.
+func (w *twins) look() {
+	w.t.Helper()
+	args := [][]string{nil, {"react"}, {"0"}}
+	for seat := range w.states[0].Seating() {
+		for _, p := range w.states[0].Prompts(nil, games.Seat(seat)) {
+			id := fmt.Sprint(p.ID)
+			args = append(args, []string{id})
+			if f, ok, err := w.states[0].Ask(games.Seat(seat), p.ID, nil); err == nil && ok {
+				for _, c := range f.Choices {
+					args = append(args, []string{id, c.ID})
+				}
+			}
+		}
+	}
+	manager := w.rng.IntN(2) == 0
+	verbs := bot.Verbs
+	if !manager && w.viewer != games.Nobody { // he could do something by others
+		verbs, args = []string{present.VerbPanel, present.VerbPass, present.VerbRecord, present.VerbStory}, args[:1]
+	}
+	verb, arg := verbs[w.rng.IntN(len(verbs))], args[w.rng.IntN(len(args))]
+	commands := [][]string{{"hand"}, {"table", "show"}, {"table", "history"}, {"me", "privacy"}, {"settings", "show"}}
+	command := commands[w.rng.IntN(len(commands)-1)]
+	if manager {
+		command = commands[w.rng.IntN(len(commands))]
+	}
+	typed := w.rng.IntN(3) == 0 && !w.sides[0].quiet
+	w.looks++
+	for _, v := range w.sides {
+		u := v.manager
+		if !manager {
+			u = v.watcher
+		}
+		switch {
+		case typed && len(command) == 1:
+			v.note(u.Command(v.Channel, command[0]))
+		case typed:
+			v.note(u.Command(v.Channel, command[0], sandbox.Sub(command[1])))
+		default:
+			v.note(u.Forge(sandbox.Forgery{Message: v.Board(), CustomID: present.ID(verb, append([]string{v.ID}, arg...)...)}))
+		}
+		if !v.quiet {
+			v.settled()
+		}
+	}
+}
