@@ -17,7 +17,8 @@ type alike struct {
 	past   []games.Event // what led there
 	rng    *rand.Rand
 	// last says that sealed answers are the same in the end, so that the game goes on when they are opened.
-	last bool
+	last   bool
+	silent [2]bool // the last step had no events
 }
 
 // deed is what somebody does: the same in both states, or something else in the second one where the viewer cannot tell. A sealed answer may
@@ -26,6 +27,7 @@ type deed struct {
 	seat          games.Seat
 	prompt        games.Prompt
 	first, answer [2]games.Answer
+	silent        [2]bool // nothing happens
 }
 
 // begin plays a new game on until some moment before its end.
@@ -105,7 +107,7 @@ func (d *alike) next() (deed, bool) {
 		}
 		if p.Sealed && seat != d.viewer && d.rng.IntN(2) == 0 {
 			if first, ok := d.changed(seat, q, a); ok {
-				return deed{seat: seat, prompt: p, first: [2]games.Answer{a, first}, answer: [2]games.Answer{a, a}}, true
+				return deed{seat, p, [2]games.Answer{a, first}, [2]games.Answer{a, a}, d.silent}, true
 			}
 		}
 		others := []games.Answer{a}
@@ -116,7 +118,7 @@ func (d *alike) next() (deed, bool) {
 		}
 		for _, b := range others {
 			if d.both(seat, p.ID, a, b) {
-				return deed{seat: seat, prompt: p, answer: [2]games.Answer{a, b}}, true
+				return deed{seat, p, [2]games.Answer{}, [2]games.Answer{a, b}, d.silent}, true
 			}
 		}
 	}
@@ -140,18 +142,20 @@ func (d *alike) changed(seat games.Seat, p games.Prompt, a games.Answer) (first 
 // both has a seat answer in both states if that shows the viewer the same in both.
 func (d *alike) both(seat games.Seat, p games.PromptID, a, b games.Answer) bool {
 	var next [2]games.State
+	var silent [2]bool
 	var events [2][]games.Event
 	for i, answer := range []games.Answer{a, b} {
 		var err error
 		if next[i], events[i], err = d.states[i].Apply(games.Reply(seat, p, answer...)); err != nil || next[i].Outcome() != nil {
 			return false
 		}
+		silent[i] = len(events[i]) == 0
 		events[i] = slices.DeleteFunc(slices.Clone(events[i]), func(e games.Event) bool { return !e.For(d.viewer) })
 	}
 	if !reflect.DeepEqual(events[0], events[1]) || !sameSight(next, d.viewer) || !sameSight(next, games.Nobody) {
 		return false
 	}
-	d.states = next
+	d.states, d.silent = next, silent
 	return true
 }
 

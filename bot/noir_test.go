@@ -23,8 +23,6 @@ import (
 type ahead struct {
 	games.Game
 	want func(games.State) bool
-	// redeal, if set, deals anew in that position.
-	redeal func(games.State) games.State
 }
 
 func (a ahead) New(setup games.Setup) (games.State, []games.Event, error) {
@@ -42,9 +40,6 @@ func (a ahead) New(setup games.Setup) (games.State, []games.Event, error) {
 		}
 		if s.Outcome() != nil {
 			continue
-		}
-		if a.redeal != nil {
-			s = a.redeal(s)
 		}
 		return s, events[:1], nil
 	}
@@ -314,43 +309,6 @@ func structureOf(v noir.View, id string) (at noir.StructureView, ok bool) {
 		}
 	}
 	return noir.StructureView{}, false
-}
-
-// What somebody holds shows neither in a window nor in its answers: with all hands dealt anew a spectator is sent the same while all
-// answer, by the board and by their panels.
-func TestNoirWindowTwins(t *testing.T) {
-	t.Parallel()
-	var feeds [2][]string
-	for i := range feeds {
-		engine := ahead{Game: noir.Game, want: window}
-		if i == 1 {
-			engine.redeal = func(s games.State) games.State { return noir.Game.Redeal(s, games.Nobody, rand.New(rand.NewPCG(5, 1))) }
-		}
-		s := newScene(t, plan{keep: true, entropy: counting(), games: bot.Games{{Screen: present.Noir{}, Engine: engine}}})
-		x := s.gangs(4, robot.Setup{})
-		watcher := s.g.NewUser("İzleyen", "tr")
-		log := s.sb.Log()
-		from := log[len(log)-1].Seq
-		list := x.state().Prompts(nil, games.Nobody)
-		p := list[len(list)-1]
-		n := 0
-		for seat := range p.Awaited.All() {
-			u := x.at(seat)
-			x.reacts(u)
-			if n++; n == p.Awaited.Count() {
-				break // the last answer closes the window
-			}
-			panel := x.picks(u, x.Board(), p.ID, nil, noir.Play)
-			x.picks(u, panel, p.ID, []string{noir.Play}, noir.Pass)
-			x.settled()
-		}
-		s.stop()
-		feeds[i] = feedOf(watcher, x.match, from)
-		s.start()
-	}
-	if len(feeds[0]) < 2 || !slices.Equal(feeds[0], feeds[1]) {
-		t.Errorf("%d and %d messages; the hands show:\n%s\n---\n%s", len(feeds[0]), len(feeds[1]), strings.Join(feeds[0], "\n"), strings.Join(feeds[1], "\n"))
-	}
 }
 
 // Computer players are asked for reactions at every new state, and letting it go by leaves no trace: the board is not touched.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"testing"
@@ -52,14 +53,14 @@ func joins(s seated, verb string, args []string) bool {
 }
 
 // People outside a table can watch and never act: whatever they press, in whatever stage the table is, nothing of it changes, and
-// they are answered in private. The verbs are those of the router, so that a new one is tried by itself.
+// they are answered in private; whoever manages the server is told what everybody is told. The verbs are those of the router, so that a new one is tried by itself.
 func TestOutside(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	defer d.close()
-	tried := 0
+	tried, rounds := 0, 0
 	for _, s := range d.tables {
-		outside := []int{watcher, foreign}
+		outside := []int{watcher, foreign, manager}
 		if s.name == "left" {
 			outside = append(outside, leaver)
 		}
@@ -70,18 +71,31 @@ func TestOutside(t *testing.T) {
 				if joins(s, verb, args) {
 					continue
 				}
+				var said []any
 				for _, n := range outside {
+					if n == manager && (verb == present.VerbAct || verb == present.VerbLobby) {
+						continue // he may do that
+					}
 					i := d.press(n, present.ID(verb, append([]string{string(s.id)}, args...)...))
-					if tried++; tried%3 == 0 {
+					tried++
+					if rounds%3 == 0 {
 						i.Values = []string{"x", personID(1)}
 					}
-					if tried%7 == 0 {
+					if rounds%7 == 0 {
 						i.Kind, i.Fields = discord.ModalSubmit, map[string]string{textField: "1"}
 					}
-					if got := d.do(i); !got.private() {
+					got := d.do(i)
+					if !got.private() {
 						t.Errorf("%s: %s is answered to person %d in public or not at all: %+v", s.name, i.CustomID, n, got)
 					}
+					if n != foreign && n != leaver {
+						said = append(said, got.Data.Components)
+					}
 				}
+				if len(said) == 2 && !reflect.DeepEqual(said[0], said[1]) {
+					t.Errorf("%s: %s %q tells a manager %+v and others %+v", s.name, verb, args, said[1], said[0])
+				}
+				rounds++
 			}
 			if d.shot(s.id) != before {
 				t.Fatalf("%s: somebody outside has changed the table by %q", s.name, verb)

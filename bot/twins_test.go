@@ -35,7 +35,7 @@ type side struct {
 	watcher *sandbox.User // the viewer, or somebody who has no seat
 	manager *sandbox.User // has no seat and may do everything that the server lets its managers do
 	from    int64         // what is compared comes after it
-	quiet   bool          // a sealed answer was changed: nothing public has moved, so the screen is behind
+	quiet   bool          // nothing public has moved, so the screen is behind: a sealed answer was changed, a hand sorted
 }
 
 // newTwins starts both, with a table that has just come to that moment.
@@ -93,7 +93,7 @@ func (w *twins) play(steps int, kinds map[string]int) {
 			if _, state := v.record(); !bytes.Equal(state.Encode(), w.states[i].Encode()) {
 				w.t.Fatalf("seat %d has not answered prompt %d (%s) by %q", d.seat, d.prompt.ID, d.prompt.Kind, []string(d.answer[i]))
 			}
-			if v.quiet = d.first[i] != nil; !v.quiet {
+			if v.quiet = d.first[i] != nil || d.silent[i] && d.prompt.Class == "" && privately; !v.quiet {
 				v.settled()
 			}
 		}
@@ -161,11 +161,13 @@ func (v *side) drafts(u *sandbox.User, p games.PromptID, path games.Answer, blan
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	if op := operationTo(blank, e); op != "" {
-		m = v.note(u.Forge(sandbox.Forgery{Message: m, CustomID: present.ID(present.VerbEdit, v.ID, fmt.Sprint(p), markOn(m), "0", op)}))
-	} else {
+	text := textOf(e)
+	if read, err := blank.Parse(text); err == nil && text != "" && reflect.DeepEqual(read.View(), e.View()) {
 		m = v.note(u.Forge(sandbox.Forgery{Message: m, CustomID: present.ID(present.VerbWrite, v.ID, fmt.Sprint(p)),
-			Type: sandbox.TypeActionRow, Fields: map[string][]string{"text": {textOf(e)}}}))
+			Type: sandbox.TypeActionRow, Fields: map[string][]string{"text": {text}}}))
+	} else {
+		id := present.ID(present.VerbEdit, v.ID, fmt.Sprint(p), markOn(m), "0", operationTo(blank, e))
+		m = v.note(u.Forge(sandbox.Forgery{Message: m, CustomID: id}))
 	}
 	if sends(m).CustomID == "" {
 		v.t.Fatalf("the draft %q is not taken:\n%s", draft, m.Text())
@@ -173,15 +175,11 @@ func (v *side) drafts(u *sandbox.User, p games.PromptID, path games.Answer, blan
 	v.answer(u.Press(m, sends(m).CustomID))
 }
 
-// operationTo is the one operation that makes a draft of whatever there is, such as to begin anew or to give up, "" if there is none.
+// operationTo is the one operation that makes a draft for which there are no words, such as to begin anew or to give up.
 func operationTo(blank, draft games.Editor) string {
 	f, _, _ := blank.Ask(nil)
 	for _, c := range f.Choices {
-		gives := func(e games.Editor) bool {
-			next, err := e.Do(games.Answer{c.ID})
-			return err == nil && reflect.DeepEqual(next.View(), draft.View())
-		}
-		if gives(blank) && gives(draft) {
+		if next, err := blank.Do(games.Answer{c.ID}); err == nil && reflect.DeepEqual(next.View(), draft.View()) {
 			return c.ID
 		}
 	}
