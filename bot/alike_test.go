@@ -141,12 +141,26 @@ func (d *alike) changed(seat games.Seat, p games.Prompt, a games.Answer) (first 
 
 // both has a seat answer in both states if that shows the viewer the same in both.
 func (d *alike) both(seat games.Seat, p games.PromptID, a, b games.Answer) bool {
+	return d.apply([2]games.Action{games.Reply(seat, p, a...), games.Reply(seat, p, b...)})
+}
+
+// expire ends the time of the only decision that is awaited, if that shows the viewer the same in both.
+func (d *alike) expire() (games.PromptID, bool) {
+	list := slices.DeleteFunc(d.states[0].Prompts(nil, games.Nobody), func(p games.Prompt) bool { return p.Held })
+	if len(list) != 1 || list[0].Timeout.Kind == games.DefaultWait {
+		return 0, false
+	}
+	a := games.Timeout(list[0].ID)
+	return a.Prompt, d.apply([2]games.Action{a, a})
+}
+
+func (d *alike) apply(actions [2]games.Action) bool {
 	var next [2]games.State
 	var silent [2]bool
 	var events [2][]games.Event
-	for i, answer := range []games.Answer{a, b} {
+	for i, a := range actions {
 		var err error
-		if next[i], events[i], err = d.states[i].Apply(games.Reply(seat, p, answer...)); err != nil || next[i].Outcome() != nil {
+		if next[i], events[i], err = d.states[i].Apply(a); err != nil || next[i].Outcome() != nil {
 			return false
 		}
 		silent[i] = len(events[i]) == 0

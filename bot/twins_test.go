@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"kumpas/bot"
 	"kumpas/bot/metrics"
@@ -21,10 +22,11 @@ import (
 // twins are two bots on two sandboxes that play the two games of an alike at the same time.
 type twins struct {
 	*alike
-	t     *testing.T
-	sides [2]*side
-	steps int
-	looks int // presses that change no game
+	t        *testing.T
+	sides    [2]*side
+	steps    int
+	looks    int  // presses that change no game
+	tinkered bool // somebody has a draft
 }
 
 // side is one of them.
@@ -77,12 +79,17 @@ func (w *twins) play(steps int, kinds map[string]int) {
 		if w.steps == 0 || w.rng.IntN(5) == 0 {
 			w.tinker()
 		}
+		if w.rng.IntN(8) == 0 && w.late() {
+			kinds["timeout"]++
+			continue
+		}
 		d, ok := w.next()
 		if !ok {
 			return
 		}
 		w.steps++
 		kinds[d.prompt.Kind]++
+		w.tinkered = w.tinkered && d.prompt.Class == ""                          // it goes with its prompt
 		privately := w.rng.IntN(2) == 0 || d.prompt.Sealed && d.seat == w.viewer // else a follow-up comes when it likes
 		for i, v := range w.sides {
 			if d.first[i] != nil {
@@ -99,6 +106,37 @@ func (w *twins) play(steps int, kinds map[string]int) {
 		}
 		w.even()
 	}
+}
+
+// late lets the time of a decision end, unless somebody has drafted something that would then be played.
+func (w *twins) late() bool {
+	w.t.Helper()
+	if w.sides[0].quiet || w.tinkered {
+		return false
+	}
+	if _, ok := w.expire(); !ok {
+		return false
+	}
+	w.steps++
+	for _, v := range w.sides { // the warnings come first
+		left, board := v.left(), v.Board().ID
+		v.clock.Advance(left - time.Second)
+		if left >= time.Minute {
+			v.until("a warning", func() bool { return v.Board().ID != board })
+			v.settled()
+		}
+	}
+	w.even()
+	for i, v := range w.sides {
+		v.clock.Advance(time.Second)
+		v.until("what the end of the time stands for", func() bool {
+			_, state := v.record()
+			return bytes.Equal(state.Encode(), w.states[i].Encode())
+		})
+		v.settled()
+	}
+	w.even()
+	return true
 }
 
 // even waits until both viewers have been sent as much: what comes late would be left out when more comes.
@@ -235,6 +273,7 @@ func (w *twins) tinker() {
 			}
 			seed := w.rng.Uint64()
 			w.looks += fiddling
+			w.tinkered = true
 			for i, v := range w.sides {
 				rng := rand.New(rand.NewPCG(seed, 0))
 				if seat != w.viewer {
