@@ -184,6 +184,9 @@ func (w *twins) end(labels *[2]map[string]bool) {
 		if !mentions(story.Text(), v.secrets.all()) {
 			w.t.Errorf("after the end the secret is not told by\n%s", story.Text())
 		}
+		if file := v.history(v.manager).Attachments; len(file) != 1 {
+			w.t.Errorf("after the end /table history hands out %d files", len(file))
+		}
 		if labels[i] == nil {
 			labels[i] = map[string]bool{}
 		}
