@@ -77,7 +77,7 @@ func TestGames(t *testing.T) {
 			if len(benches) > 0 {
 				t.Logf("on benches: %v", benches)
 			}
-			t.Logf("%d interactions, %.2f REST calls each: %v", interactions, float64(stats.TotalCalls())/float64(interactions), stats.Calls)
+			t.Logf("%d interactions, %.2f REST calls each: %v, answers by type %v", interactions, float64(stats.TotalCalls())/float64(interactions), stats.Calls, stats.Answers)
 		})
 	}
 }

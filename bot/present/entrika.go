@@ -212,7 +212,7 @@ func (Entrika) Hand(s *Scene) string {
 	}
 	me := v.Seats[s.Viewer]
 	var lines []string
-	if me.Alive {
+	if me.Alive && s.offers() { // the board shows it at all times; here it belongs to the prices
 		lines = append(lines, "🪙 **"+s.Words.Say(s.key("hand", "gold"), "N", me.Gold)+"**")
 	}
 	for _, c := range v.Hand {

@@ -1,6 +1,7 @@
 package present
 
 import (
+	"slices"
 	"strings"
 
 	"kumpas/bot/discord"
@@ -58,6 +59,13 @@ func (s *Scene) asks(p Prompt) []string {
 		lines = append(lines, "-# "+s.deadline(p))
 	}
 	return lines
+}
+
+// offers reports whether the panel offers what the board offers, too.
+func (s *Scene) offers() bool {
+	return !s.Bare && slices.ContainsFunc(s.Prompts, func(p Prompt) bool {
+		return p.Class != "" && p.Field.Public && len(p.Path) == 0 && len(p.Options) > 0
+	})
 }
 
 // private says the events of the feed that are for the viewer alone.
