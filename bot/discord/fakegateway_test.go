@@ -8,6 +8,7 @@ import (
 	"log"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -27,6 +28,7 @@ type fakeGateway struct {
 
 	mu    sync.Mutex
 	conns int
+	codes []int // with which the client closed
 	done  sync.WaitGroup
 }
 
@@ -67,6 +69,12 @@ func startFakeGateway(t *testing.T, start func(*httptest.Server), scripts ...fun
 				panic(caught)
 			}
 		}()
+		ws.SetCloseHandler(func(code int, _ string) error {
+			g.mu.Lock()
+			defer g.mu.Unlock()
+			g.codes = append(g.codes, code)
+			return nil
+		})
 		script(&fakeConn{ws, t, seq})
 	})
 	mux.HandleFunc("/api/v10/gateway", func(w http.ResponseWriter, r *http.Request) {
@@ -98,6 +106,13 @@ func startFakeGateway(t *testing.T, start func(*httptest.Server), scripts ...fun
 
 func (g *fakeGateway) address() string {
 	return "ws" + strings.TrimPrefix(g.URL, "http") + "/ws"
+}
+
+// closed are the codes with which the client has closed connections.
+func (g *fakeGateway) closed() []int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Clone(g.codes)
 }
 
 func (g *fakeGateway) connections() int {

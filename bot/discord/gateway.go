@@ -145,7 +145,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		}
 		g.log.Warn("cannot connect to the gateway", "try", tries+1, "err", withoutSecrets("gateway", err, g.client.token))
 		const patience = 3 // a session that fails so often may itself be the trouble
-		if errors.Is(err, errHung) || errors.Is(err, errUnfit) || errors.Is(err, errIdentify) ||
+		if errors.Is(err, errHung) || errors.Is(err, errIdentify) ||
 			closed != nil && stale[closed.Code] || tries%patience == patience-1 {
 			s.abandon()
 			s = nil

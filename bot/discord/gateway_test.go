@@ -214,20 +214,37 @@ func TestResume(t *testing.T) {
 			t.Parallel()
 			g := newFakeGateway(t, func(c *fakeConn) {
 				c.up("s")
+				c.await(1) // discordgo's first heartbeat would close the next connection if it came late
 				c.event("INTERACTION_CREATE", interaction(1))
 				lose(c)
-			}, func(c *fakeConn) {
+			}, func(c *fakeConn) { // READY and the first interaction were events 1 and 2
 				c.hello()
-				c.await(6)
-				c.event("INTERACTION_CREATE", interaction(2))
-				c.event("INTERACTION_CREATE", interaction(3))
-				c.event("RESUMED", object{})
+				var d struct{ Seq int }
+				if err := json.Unmarshal(c.await(6).D, &d); err != nil {
+					panic(end{})
+				}
+				for n := max(d.Seq, 2); n < 4; n++ {
+					c.write(object{"op": 0, "t": "INTERACTION_CREATE", "s": n + 1, "d": interaction(n)})
+				}
+				c.write(object{"op": 0, "t": "RESUMED", "s": 5, "d": object{}})
 				c.stay()
 			})
 			r := g.run(t)
-			r.expect("connected", "interaction 1", "disconnected", "interaction 2", "interaction 3", "connected")
+			var heard []string
+			last := ""
+			for last != "connected" || len(heard) < 3 {
+				if last = receive(t, r.heard); strings.HasPrefix(last, "interaction") {
+					heard = append(heard, last)
+				}
+			}
+			if !slices.Equal(heard, []string{"interaction 1", "interaction 2", "interaction 3"}) {
+				t.Errorf("heard %v", heard)
+			}
 			if n := r.idents.Load(); n != 1 {
 				t.Errorf("%d identifies, want 1", n)
+			}
+			if codes := g.closed(); slices.Contains(codes, 1000) {
+				t.Errorf("the bot closed with %v: that ends a session", codes)
 			}
 		})
 	}
@@ -250,6 +267,7 @@ func TestStaleSession(t *testing.T) {
 			t.Parallel()
 			g := newFakeGateway(t, func(c *fakeConn) {
 				c.up("s")
+				c.await(1)
 				panic(end{})
 			}, func(c *fakeConn) {
 				c.hello()
@@ -570,5 +588,20 @@ func TestGatewayOverTLS(t *testing.T) {
 	receive(t, refused)
 	if err := stranger.stop(); err != nil || strings.Contains(said.String(), "SECRET") {
 		t.Errorf("Run: %v; log: %s", err, said.String())
+	}
+}
+
+// A close frame of discordgo's own accord does not end the session; whatever else it writes stays as it is.
+func TestResumable(t *testing.T) {
+	mask := [4]byte{0x12, 0x34, 0x56, 0x78}
+	frame := []byte{0x88, 0x82, mask[0], mask[1], mask[2], mask[3], byte(1000>>8) ^ mask[0], byte(1000&0xFF) ^ mask[1]}
+	before := slices.Clone(frame)
+	got := resumable(frame)
+	if code := int(got[6]^mask[0])<<8 | int(got[7]^mask[1]); code != 4000 || !slices.Equal(got[:6], frame[:6]) {
+		t.Errorf("the frame % x became % x with code %d", frame, got, code)
+	}
+	empty := []byte{0x88, 0x80, 1, 2, 3, 4}
+	if !slices.Equal(resumable(empty), empty) || !slices.Equal(frame, before) {
+		t.Error("a frame without a code, or the caller's bytes, were changed")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -20,6 +21,7 @@ type link struct {
 	identified time.Time
 	bye        sync.Once
 	farewell   chan struct{} // closed once the close frame is on its way
+	leaving    atomic.Bool   // the bot says goodbye: the session may end
 }
 
 // identifyGap is Discord's own distance between two identifies.
@@ -44,6 +46,9 @@ func (l *link) Write(p []byte) (int, error) {
 	switch kind, head := frame(p); {
 	case kind == closeFrame:
 		defer l.bye.Do(func() { close(l.farewell) })
+		if !l.leaving.Load() {
+			p = resumable(p)
+		}
 	case kind == textFrame && bytes.HasPrefix(head, []byte(`{"op":2,`)):
 		l.mu.Lock()
 		early := time.Since(l.identified) < identifyGap
@@ -56,6 +61,18 @@ func (l *link) Write(p []byte) (int, error) {
 		l.onIdentify()
 	}
 	return l.Conn.Write(p)
+}
+
+// resumable is a close frame after which Discord keeps the session. discordgo closes with 1000, which ends it, also when it only
+// means to connect anew: when heartbeats go unanswered, and when the late heartbeat of a connection that is gone takes the next one
+// down with it. What was missed then comes with the resume.
+func resumable(p []byte) []byte {
+	const keeps = 4000
+	p = bytes.Clone(p)
+	if code := p[len(p)-2:]; len(p) == 8 { // two bytes of head, four of mask, the code
+		code[0], code[1] = byte(keeps>>8)^p[2], byte(keeps&0xFF)^p[3]
+	}
+	return p
 }
 
 const (

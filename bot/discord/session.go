@@ -135,6 +135,7 @@ func (s *session) close() {
 	if s.gone.Swap(true) || !s.up.Load() {
 		return
 	}
+	s.current().leaving.Store(true)
 	go s.dg.Close()
 	const patience = 2 * time.Second
 	_ = waitFor(s.current().farewell, patience)
