@@ -65,7 +65,9 @@ func TestExport(t *testing.T) {
 				}
 				note := x.note(p[1].Forge(forged))
 				if got := x.history(p[0]); len(got.Attachments)+len(note.Attachments) > 0 {
-					x.t.Error("a running game is handed out")
+					if _, state := x.record(); state.Outcome() == nil { // else a computer has ended it meanwhile
+						x.t.Error("a running game is handed out")
+					}
 				}
 			}
 			x.note(p[1].Forge(forged))

@@ -23,6 +23,9 @@ func number(t *testing.T, sample int) int {
 		}
 		return n
 	}
+	if few := 5; racing && sample > few { // what is fewer is meant to reach something
+		return (sample + 2) / 3
+	}
 	return sample
 }
 

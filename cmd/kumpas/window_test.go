@@ -24,6 +24,9 @@ import (
 // chromium starts a browser that ends with the test. Without one the test is skipped, on a build machine it fails.
 func chromium(t *testing.T) context.Context {
 	t.Helper()
+	if racing {
+		t.Skip("whole games in a browser are played without the race detector; the tests of bot look for races")
+	}
 	path := os.Getenv("KUMPAS_CHROMIUM")
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path == "" {
