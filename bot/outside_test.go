@@ -68,7 +68,7 @@ func TestOutside(t *testing.T) {
 		before := d.shot(s.id)
 		for verb := range maps.Keys(verbs) {
 			for _, args := range all {
-				if joins(s, verb, args) {
+				if rounds++; joins(s, verb, args) || racing && rounds%5 != 0 {
 					continue
 				}
 				var said []any
@@ -95,7 +95,6 @@ func TestOutside(t *testing.T) {
 				if len(said) == 2 && !reflect.DeepEqual(said[0], said[1]) {
 					t.Errorf("%s: %s %q tells a manager %+v and others %+v", s.name, verb, args, said[1], said[0])
 				}
-				rounds++
 			}
 			if d.shot(s.id) != before {
 				t.Fatalf("%s: somebody outside has changed the table by %q", s.name, verb)
