@@ -1,6 +1,6 @@
 //go:build !race
 
-package bot_test
+package bot
 
-// racing says that the race detector is on: everything takes several times as long, and a smaller sample finds what it finds.
-const racing = false
+// Racing says that the race detector is on: everything takes several times as long, and a smaller sample finds what it finds.
+const Racing = false

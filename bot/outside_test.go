@@ -68,7 +68,7 @@ func TestOutside(t *testing.T) {
 		before := d.shot(s.id)
 		for verb := range maps.Keys(verbs) {
 			for _, args := range all {
-				if rounds++; joins(s, verb, args) || racing && rounds%5 != 0 {
+				if rounds++; joins(s, verb, args) || Racing && rounds%5 != 0 {
 					continue
 				}
 				var said []any

@@ -1,5 +1,5 @@
 //go:build race
 
-package bot_test
+package bot
 
-const racing = true
+const Racing = true
