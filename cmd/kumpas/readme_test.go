@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -48,6 +49,31 @@ func TestReadmeTables(t *testing.T) {
 	for _, c := range subcommands() {
 		if !strings.Contains(readme, "kumpas "+c.name) && !strings.Contains(readme, "./cmd/kumpas "+c.name) {
 			t.Errorf("the README does not show kumpas %s", c.name)
+		}
+	}
+}
+
+// The tests that guard a promise exist.
+func TestReadmePromises(t *testing.T) {
+	tests := regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)`").FindAllStringSubmatch(document(t, "README.md"), -1)
+	if len(tests) < 20 {
+		t.Errorf("only these are named: %v", tests)
+	}
+	var all strings.Builder
+	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all.Write(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range tests {
+		if !strings.Contains(all.String(), "\nfunc "+name[1]+"(") {
+			t.Errorf("there is no %s", name[1])
 		}
 	}
 }
