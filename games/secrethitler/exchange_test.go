@@ -49,7 +49,7 @@ func TestExchangedFactsShowNothing(t *testing.T) {
 		r := record(t, players, seed)
 		rng := testRand(seed + 1000)
 		for viewer := games.Nobody; viewer < games.Seat(players); viewer++ {
-			seats, cards := exchangeable(r.states[0], r.states[len(r.states)-1], viewer)
+			seats, cards := Exchangeable(r.states[0], r.states[len(r.states)-1], viewer)
 			a, b, i, j := games.Seat(0), games.Seat(0), 0, 0
 			if len(seats) > 0 {
 				pair := seats[rng.IntN(len(seats))]
@@ -62,7 +62,7 @@ func TestExchangedFactsShowNothing(t *testing.T) {
 				policies++
 			}
 			if len(seats)+len(cards) > 0 {
-				steps += r.replay(t, viewer, exchange(r.states[0], a, b, i, j))
+				steps += r.replay(t, viewer, Exchange(r.states[0], a, b, i, j))
 			}
 		}
 	}
@@ -114,69 +114,4 @@ func heard(events []games.Event, viewer games.Seat) (own []games.Event) {
 		}
 	}
 	return own
-}
-
-// exchange gives two seats each other's roles and two cards of the deck, counted from its top, each other's places. The chance
-// of the game stays as it is: where neither the roles nor the cards come to light, the same actions lead to the same
-// public game.
-func exchange(of games.State, a, b games.Seat, i, j int) games.State {
-	s := *of.(*state)
-	s.Roles[a], s.Roles[b] = s.Roles[b], s.Roles[a]
-	i, j = int(s.DeckN)-1-i, int(s.DeckN)-1-j
-	s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i]
-	return &s
-}
-
-// exchangeable finds hidden facts for exchange that viewer never learns before the end of the game from first to last: pairs of
-// seats whose roles he does not know and whose exchange keeps all that came to light, and pairs of cards of the first deck that
-// were thrown away behind his back.
-func exchangeable(first, last games.State, viewer games.Seat) (seats [][2]games.Seat, cards [][2]int) {
-	begin, end := first.(*state), last.(*state)
-	decided := end.Ending == endHitlerElected || end.Ending == endHitlerExecuted
-	for a := range end.seats().All() {
-		for b := range a {
-			swapped := *end
-			swapped.Roles[a], swapped.Roles[b] = end.Roles[b], end.Roles[a]
-			hidden := end.Roles[a] != end.Roles[b] && !begin.knowsRole(viewer, a) && !begin.knowsRole(viewer, b)
-			if hidden && swapped.fits(viewer, &end.Roles) && !(decided && (end.Roles[a] == hitler || end.Roles[b] == hitler)) {
-				seats = append(seats, [2]games.Seat{a, b})
-			}
-		}
-	}
-	thrown := end.thrownBehind(viewer)
-	for i, a := range thrown {
-		for _, b := range thrown[:i] {
-			if begin.Deck[maxCards-1-a] != begin.Deck[maxCards-1-b] {
-				cards = append(cards, [2]int{a, b})
-			}
-		}
-	}
-	return seats, cards
-}
-
-// thrownBehind lists the cards of the first deck, counted from its top, that were thrown away and that viewer never saw.
-func (s *state) thrownBehind(viewer games.Seat) (thrown []int) {
-	at := 0
-	for i := range s.Rounds {
-		g := &s.Rounds[i]
-		if g.Shuffle > 0 {
-			break
-		}
-		for i, c := range g.Drawn {
-			if c == noPolicy {
-				continue
-			}
-			p := place(i + 1)
-			president := viewer == g.President && viewer != games.Nobody
-			chancellor := viewer == g.Chancellor && viewer != games.Nobody && p != g.Thrown
-			if g.Result != noResult && p != g.Enacted && !president && !chancellor && i >= int(g.Peeked) {
-				thrown = append(thrown, at)
-			}
-			at++
-		}
-		if g.Chaos != noPolicy {
-			at++
-		}
-	}
-	return thrown
 }
