@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"kumpas/bot"
 	"kumpas/bot/fair"
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
@@ -51,7 +52,10 @@ func (x *match) history(u *sandbox.User) *sandbox.Message {
 // /table history hands out the file of a game when it is over, and only then; the file proves the game.
 func TestExport(t *testing.T) {
 	t.Parallel()
-	for _, e := range newScene(t, plan{}).Config.Games {
+	for i, e := range newScene(t, plan{}).Config.Games {
+		if bot.Racing && i > 0 {
+			break
+		}
 		id := e.Engine.Info().ID
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()

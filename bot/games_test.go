@@ -24,7 +24,7 @@ func number(t *testing.T, sample int) int {
 		return n
 	}
 	if few := 5; bot.Racing && sample > few { // what is fewer is meant to reach something
-		return (sample + 2) / 3
+		return (sample + 5) / 6
 	}
 	return sample
 }

@@ -6,4 +6,4 @@ package gametest
 const defaultPlayouts = 4
 
 // sampleSetups is how many setups the default takes at most: that every value of every option plays is for the others to see.
-const sampleSetups = 6
+const sampleSetups = 4
