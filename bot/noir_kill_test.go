@@ -104,6 +104,9 @@ func reached(deal byte, setup games.Setup, within int) (actions int, all bool) {
 // that rolls a die. After the restart the same people are awaited, see the same table, the same cards and the same plan; in
 // the end the game that is kept is the one that was played, die by die.
 func TestNoirKill(t *testing.T) {
+	if bot.Racing {
+		t.Skip("it compares what is on disk; whole games look for races")
+	}
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
