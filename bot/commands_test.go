@@ -365,6 +365,7 @@ func TestTableCommands(t *testing.T) {
 		s.told(s.note(p[0].Command(x.Channel, "table", sandbox.Sub("show"))), "table.moved", "Link", "<#"+x.Channel.ID()+">")
 		s.until("a new board", func() bool { return x.Board().ID != old.ID })
 		s.until("the old one without buttons", func() bool { return len(s.sb.Message(old.ID).Buttons()) == 0 })
+		x.settled() // and the bot knows which message that is
 		now := x.Board()
 		m := s.note(p[1].Command(x.Channel, "table", sandbox.Sub("show"))) // at once again: it stands there already
 		if x.Board().ID != now.ID || !strings.Contains(m.Text(), now.ID) {
