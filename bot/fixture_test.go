@@ -57,15 +57,19 @@ func (c ticking) AfterFunc(d time.Duration, f func()) func() {
 	return func() { stop() }
 }
 
+// limit is how long a test may take: minutes, or as long as it is given for as many games as are wanted.
+func limit(t *testing.T) time.Duration {
+	if end, ok := t.Deadline(); ok && os.Getenv("KUMPAS_GAMES") != "" {
+		return time.Until(end)
+	}
+	return 4 * time.Minute
+}
+
 func newScene(t *testing.T, p plan) *scene {
 	t.Helper()
 	s := &scene{t: t, clock: sandbox.NewFakeClock(), timers: new(atomic.Int64)}
 	var cancel context.CancelFunc
-	limit := 4 * time.Minute
-	if end, ok := t.Deadline(); ok && os.Getenv("KUMPAS_GAMES") != "" { // as many games as are wanted
-		limit = time.Until(end)
-	}
-	s.ctx, cancel = context.WithTimeout(context.Background(), limit)
+	s.ctx, cancel = context.WithTimeout(context.Background(), limit(t))
 	t.Cleanup(cancel)
 	if p.limits == nil {
 		p.limits = sandbox.NoLimits()

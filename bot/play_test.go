@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
@@ -28,7 +27,7 @@ func (w logWriter) Write(line []byte) (int, error) {
 // world starts a bot on a fresh sandbox.
 func world(t *testing.T, cfg sandbox.Config) (*robot.World, context.Context) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), limit(t))
 	t.Cleanup(cancel)
 	sb := sandbox.Start(t, cfg)
 	s, err := store.OpenBolt(filepath.Join(t.TempDir(), "kumpas.db"))
