@@ -464,6 +464,7 @@ func TestPanelOffersTheBoard(t *testing.T) {
 	if now := s.now(old); now.Version != old.Version {
 		t.Errorf("the panel was edited for what the board shows:\n%s", now.Text())
 	}
+	x.settled() // the bot knows its newest message
 	stale := s.answer(v.Press(old, button(old, entrika.ForeignAid)))
 	if stale.ID != old.ID || button(stale, entrika.ForeignAid) != "" {
 		t.Errorf("the old panel has become\n%s", stale.Text())
