@@ -315,7 +315,11 @@ func (p *twinPlay) guestPresses(verb string, last ...string) {
 		return false
 	})
 	if m == nil {
-		p.t.Fatalf("the guest sees no button %s %v", verb, last)
+		var seen []string
+		for _, m := range p.guest.Sees(p.table) {
+			seen = append(seen, m.Text())
+		}
+		p.t.Fatalf("the guest sees no button %s %v:\n%s", verb, last, strings.Join(seen[max(0, len(seen)-2):], "\n---\n"))
 	}
 	if _, err := p.guest.Press(m, id); err != nil {
 		p.t.Fatal(err)
@@ -333,6 +337,15 @@ func (p *twinPlay) guestAnswers() {
 	}) != nil {
 		p.guestPresses(present.VerbReply, entrika.Coup)
 		p.guestPresses(present.VerbReply)
+		return
+	}
+	if p.guest.Last(p.table, func(m *sandbox.Message) bool {
+		return slices.ContainsFunc(m.Buttons(), func(b *sandbox.Component) bool {
+			id, _ := present.ParseID(b.CustomID)
+			return id.Verb() == present.VerbReply && slices.Contains([]string{entrika.Pass, entrika.Income}, id[len(id)-1])
+		})
+	}) == nil {
+		p.guestPresses(present.VerbReply) // in private: a supporter to lose, which ends the comparison
 		return
 	}
 	p.guestPresses(present.VerbReply, entrika.Pass, entrika.Income)
