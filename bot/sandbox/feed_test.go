@@ -132,3 +132,20 @@ func TestFakeClock(t *testing.T) {
 		t.Errorf("ran %s", s)
 	}
 }
+
+// Whoever still looks at a channel that was deleted sees nothing, his own private messages included.
+func TestSeesNothingOfADeletedChannel(t *testing.T) {
+	w := newWorld(t, sandbox.Config{})
+	w.register()
+	w.post(board("Masa"))
+	for range 2 {
+		w.reply(w.command(w.ayse), 4, m{"content": "gizli", "flags": 64})
+	}
+	if n := len(w.ayse.Sees(w.ch)); n != 3 {
+		t.Fatalf("%d messages before", n)
+	}
+	w.ch.Delete()
+	if list := w.ayse.Sees(w.ch); len(list) != 0 {
+		t.Errorf("she still sees %v", list)
+	}
+}

@@ -255,6 +255,8 @@ func (ch *Channel) delete(who string) {
 			sb.gone.add(id, who)
 		}
 	}
+	ch.public = nil // whoever still looks at the channel sees nothing
+	clear(ch.private)
 	ch.stopArchiving()
 	sb.gone.add(ch.id, who)
 	if seen {
