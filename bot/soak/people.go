@@ -104,7 +104,8 @@ func (p *place) heard(h robot.Press) {
 func acknowledged(h robot.Press) bool {
 	id, ok := present.ParseID(h.CustomID)
 	m := h.Result.Message
-	if !ok || id.Verb() != present.VerbReply || h.Result.Callback != 7 || m == nil {
+	if !ok || id.Verb() != present.VerbReply || h.Result.Callback != 7 || m == nil ||
+		strings.Contains(m.Text(), "⚠️") { // a panel brought up to date, which says why the press did nothing
 		return false
 	}
 	for _, c := range m.Buttons() {
