@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -18,7 +17,6 @@ import (
 	"kumpas/games"
 	"kumpas/games/noir"
 	"kumpas/locales"
-	"kumpas/store"
 )
 
 func noirDeal(n byte) bot.Games {
@@ -190,22 +188,7 @@ func killGangs(ctx context.Context, t *testing.T, deal byte, setup games.Setup, 
 		}
 		x.noirFollows()
 	}
-	v.kill()
-	s, err := store.OpenBolt(v.path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if err := bot.Audit(ctx, s, noirDeal(deal), store.TableID(x.ID)); err != nil {
-		t.Error(err)
-	}
-	kept, err := s.Table(ctx, store.TableID(x.ID))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, tail, _ := bytes.Cut(kept.Snapshot, []byte{'\n'}); !bytes.Equal(tail, x.state.Encode()) {
-		t.Error("the game that was played is not the one that is kept")
-	}
+	x.kept(v, noirDeal(deal))
 }
 
 // noirFollows waits until the board awaits whom the state awaits, and shows the state's purses.

@@ -125,21 +125,27 @@ func shadow(t *testing.T, players int, deal byte, rule fascistRule, killed map[s
 		}
 		x.follows()
 	}
+	x.kept(v, hitlerDeal(deal))
+}
+
+// kept ends the bot and checks that the game in its store is the one that was played, by its log and by its state.
+func (x *shadowed) kept(v *victim, list bot.Games) {
+	x.t.Helper()
 	v.kill()
 	s, err := store.OpenBolt(v.path)
 	if err != nil {
-		t.Fatal(err)
+		x.t.Fatal(err)
 	}
 	defer s.Close()
-	if err := bot.Audit(ctx, s, hitlerDeal(deal), store.TableID(x.ID)); err != nil {
-		t.Error(err)
+	if err := bot.Audit(x.ctx, s, list, store.TableID(x.ID)); err != nil {
+		x.t.Error(err)
 	}
-	kept, err := s.Table(ctx, store.TableID(x.ID))
+	kept, err := s.Table(x.ctx, store.TableID(x.ID))
 	if err != nil {
-		t.Fatal(err)
+		x.t.Fatal(err)
 	}
 	if _, tail, _ := bytes.Cut(kept.Snapshot, []byte{'\n'}); !bytes.Equal(tail, x.state.Encode()) {
-		t.Error("the game that was played is not the one that is kept")
+		x.t.Error("the game that was played is not the one that is kept")
 	}
 }
 
