@@ -21,6 +21,8 @@ type drafts map[games.PromptID]draft
 // draft is the beginning of an answer to a prompt.
 type draft struct {
 	SoFar games.Answer `json:"sofar,omitempty"`
+	// Open is how much of it was picked on the board. The rest was picked in private and stands nowhere else.
+	Open int `json:"open,omitempty"`
 	// Edits holds the drafts of the editors behind open fields, by the answer that led there: whoever looks at something
 	// else finds his work again.
 	Edits map[string]string `json:"edits,omitempty"`
@@ -35,9 +37,16 @@ func (d draft) at(sofar games.Answer) draft {
 	if !slices.Equal(sofar, d.SoFar) {
 		d.Op = nil
 	}
-	d.SoFar = sofar
+	open := 0
+	for open < min(d.Open, len(sofar)) && sofar[open] == d.SoFar[open] {
+		open++
+	}
+	d.SoFar, d.Open = sofar, open
 	return d
 }
+
+// onBoard is what of the answer so far may stand on the board.
+func (d draft) onBoard() games.Answer { return d.SoFar[:min(d.Open, len(d.SoFar))] }
 
 // edited is the draft with other work in the editor behind its answer so far.
 func (d draft) edited(text string) draft {

@@ -130,6 +130,9 @@ func pick(ask games.Ask, sofar games.Answer, values []string) string {
 // goOn keeps the beginning of an answer and asks for the rest: on the board if that may stand in the open and nobody
 // else is asked the same, in the private panel otherwise.
 func (t *table) goOn(ctx context.Context, rep *reply, seat games.Seat, prompt games.PromptID, d draft) {
+	if !rep.i.Message.Private {
+		d.Open = len(d.SoFar)
+	}
 	if err := t.putDraft(ctx, seat, prompt, d); err != nil {
 		t.hiccup(rep, err)
 		return
@@ -160,9 +163,11 @@ func (t *table) pressBack(ctx context.Context, rep *reply, id present.ParsedID) 
 		t.refuse(rep, games.Refuse(games.NotYours, ""))
 		return
 	}
-	if len(d.SoFar) > 0 {
-		d = d.at(d.SoFar[:len(d.SoFar)-1])
+	sofar := d.SoFar
+	if !rep.i.Message.Private { // what was picked in private after it the board does not show
+		sofar = d.onBoard()
 	}
+	d = d.at(sofar[:max(0, len(sofar)-1)])
 	t.goOn(ctx, rep, seat, prompt, d)
 }
 

@@ -114,7 +114,7 @@ func (m moment) open(q *present.Prompt) {
 	for seat := range seats.All() {
 		var path games.Answer
 		if single {
-			path = m.drafts[seat][q.ID].SoFar
+			path = m.drafts[seat][q.ID].onBoard()
 		}
 		f, ok, err := m.rec.state.Ask(seat, q.ID, path)
 		if len(path) > 0 && (err != nil || !ok || !f.Public) { // it no longer fits, or is for his eyes: whether he drafts is nobody's business
