@@ -177,6 +177,9 @@ func (r *record) without(user string) *record {
 	if i := next.index(user); i >= 0 {
 		next.People[i] = person{Name: "—", Level: next.People[i].Level, Away: next.People[i].Away}
 	}
+	if next.Stage == stagePlaying && next.Fill == fillOpen { // nobody can tell any more who has sat here and knows too much
+		next.Fill = fillComputer
+	}
 	next.quitVote(user)
 	if next.Paused != nil && next.Paused.By == user {
 		next.Paused = &pause{}

@@ -1,7 +1,9 @@
 package bot_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -68,4 +70,32 @@ func mustParse(t *testing.T, custom string) present.ParsedID {
 		t.Fatalf("%q is no id", custom)
 	}
 	return id
+}
+
+// Whoever has sat at a table knows too much to take over another seat there, also when he has had it forgotten who he was.
+func TestForgottenSeat(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{})
+	p := s.people("Ayşe", "Can", "Deniz", "Ece")
+	x := s.match(robot.Setup{}, p...)
+	x.do(p[1], "leave")
+	x.news("happened.away.left", "Name", "**Can**")
+	x.do(p[2], "leave")
+	x.news("happened.away.left", "Name", "**Deniz**")
+	s.told(x.note(p[1].Press(x.Board(), x.seatID())), "table.panel.title", "Game", s.words("tr", "game.entrika.name")) // his own he has back
+	x.do(p[1], "leave")
+	x.news("happened.away.left", "Name", "**Can**")
+	ask := s.note(p[1].Command(x.Channel, "me", sandbox.Sub("delete")))
+	s.told(s.note(p[1].Press(ask, ask.Buttons()[0].CustomID)), "me.delete.done")
+	s.until("he is forgotten", func() bool { return !strings.Contains(x.Board().Text(), "**Can**") })
+	for _, args := range [][]string{nil, {fmt.Sprint(x.seat(p[2]))}} {
+		s.told(x.note(p[1].Forge(sandbox.Forgery{Message: x.Board(), CustomID: x.seatID(args...)})), "seat.closed")
+	}
+	names := []string{"**—**", "**Deniz**"}
+	if x.seat(p[2]) < x.seat(p[1]) {
+		slices.Reverse(names)
+	}
+	s.told(x.Board(), "seat.held", "Names", s.Config.Words.For("tr").List(names))
+	x.note(p[2].Press(x.Board(), x.seatID()))
+	x.news("happened.back", "Name", "**Deniz**")
 }
