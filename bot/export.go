@@ -84,15 +84,11 @@ func (b *Bot) actions(ctx context.Context, id store.TableID, game *fair.Record) 
 	return nil
 }
 
-// pressExport hands out the file of a finished game, to those who may be told how it ended.
+// pressExport hands out the file of a finished game.
 func (t *table) pressExport(_ context.Context, rep *reply, _ present.ParsedID) {
 	w := t.words(rep)
 	if t.rec.Stage != stageOver || t.rec.state == nil {
 		t.say(rep, w.Say("table.still_on"))
-		return
-	}
-	if !t.rec.ended().tellable(rep.i) {
-		t.bot.expired(rep)
 		return
 	}
 	t.bot.spawn(func(ctx context.Context) {
@@ -110,7 +106,7 @@ func (t *table) pressExport(_ context.Context, rep *reply, _ present.ParsedID) {
 	})
 }
 
-// ended is where the game was played and who played it.
+// ended is where the game is played and who plays it.
 func (r *record) ended() ended {
 	e := ended{Channel: r.Channel, Parent: r.Parent}
 	for _, p := range r.People {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"kumpas/bot"
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
@@ -98,4 +99,38 @@ func TestForgottenSeat(t *testing.T) {
 	s.told(x.Board(), "seat.held", "Names", s.Config.Words.For("tr").List(names))
 	x.note(p[2].Press(x.Board(), x.seatID()))
 	x.news("happened.back", "Name", "**Deniz**")
+}
+
+// A table belongs to its channel: who is elsewhere on the server, where he may not see it, gets nothing of it by a forged press, not
+// even what is public there; its players reach it from everywhere.
+func TestElsewhere(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{})
+	p := s.people("Ayşe", "Can")
+	x := s.match(robot.Setup{Computers: 1, Thread: true}, p...)
+	elsewhere := s.g.NewChannel("baska")
+	boss := s.g.NewUser("Yönetici", "tr")
+	s.g.Promote(boss, "Boss", sandbox.ManageChannels)
+	strangers := []*sandbox.User{s.people("Yabancı")[0], boss}
+	board := x.Board()
+	press := func(u *sandbox.User, ch *sandbox.Channel, id string) *sandbox.Message {
+		return s.note(u.Forge(sandbox.Forgery{Message: board, Channel: ch, CustomID: id}))
+	}
+	look := func() {
+		t.Helper()
+		for _, verb := range bot.Verbs {
+			for _, u := range strangers {
+				s.told(press(u, elsewhere, present.ID(verb, x.ID, "end")), "error.expired", "Command", "`/oyna`")
+			}
+		}
+		s.told(press(p[1], elsewhere, present.ID(present.VerbStory, x.ID, "0")), "story.title", "Page", 1, "Pages", 1)
+	}
+	look()
+	if x.Over() {
+		t.Fatal("a manager has ended it from elsewhere")
+	}
+	s.told(press(strangers[0], x.Channel, present.ID(present.VerbStory, x.ID, "0")), "story.title", "Page", 1, "Pages", 1)
+	x.do(boss, "end")
+	s.until("the end", func() bool { return x.Over() })
+	look()
 }
