@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -55,10 +56,14 @@ func (h *haste) prune(now time.Time) {
 	h.kept = len(h.people)
 }
 
-// hasty tells a person who does too much at once so, and reports whether he does. Completions are only typing.
+// hasty tells a person who does too much at once so, and reports whether he does. While he types he is offered nothing.
 func (b *Bot) hasty(i discord.Interaction) bool {
-	if i.Kind == discord.Autocomplete || b.haste.allows(i.User.ID, b.clock.Now()) {
+	if b.haste.allows(i.User.ID, b.clock.Now()) {
 		return false
+	}
+	if i.Kind == discord.Autocomplete {
+		b.spawn(func(ctx context.Context) { b.note(b.client.Complete(ctx, i, nil), "completion") })
+		return true
 	}
 	b.tell(b.newReply(i, false), present.Note(b.Words.For(i.Locale, b.Locale).Say("error.haste")))
 	return true

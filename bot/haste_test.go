@@ -57,3 +57,59 @@ func TestHaste(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// It is the person who is bounded, by whichever way he comes and at however many tables, and nobody else.
+func TestHasteEverywhere(t *testing.T) {
+	t.Parallel()
+	const bound = 6
+	s := newScene(t, plan{keep: true})
+	p := s.people("Ayşe", "Can")
+	var tables []*match
+	for range 3 {
+		tables = append(tables, s.match(robot.Setup{}, p...))
+	}
+	s.stop()
+	s.Config.Presses = bound
+	s.start()
+	hasty := s.words("tr", "error.haste")
+	said := func(in *sandbox.Interaction, err error) bool { return !strings.Contains(s.note(in, err).Text(), hasty) }
+	x, ch := tables[0], tables[0].Channel
+	ways := map[string]func(u *sandbox.User, n int) bool{
+		"commands": func(u *sandbox.User, n int) bool { return said(u.Command(ch, "me", sandbox.Sub("privacy"))) },
+		"forms": func(u *sandbox.User, n int) bool {
+			return said(u.Forge(sandbox.Forgery{Message: x.Board(), CustomID: present.ID(present.VerbWrite, x.ID, "1"),
+				Type: sandbox.TypeActionRow, Fields: map[string][]string{"text": {strings.Repeat("x", 3000)}}}))
+		},
+		"completions": func(u *sandbox.User, n int) bool {
+			all, err := u.Autocomplete(s.ctx, ch, "rules", sandbox.Opt("game", "entrika"), sandbox.Focus("topic", ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(all) > 0
+		},
+		"presses at many tables": func(u *sandbox.User, n int) bool {
+			x := tables[n%len(tables)]
+			return said(u.Press(x.Board(), present.ID(present.VerbRecord, x.ID)))
+		},
+	}
+	for name, way := range ways {
+		s.clock.Advance(10 * time.Second) // all have rested
+		heard := 0
+		for n := range 5 * bound {
+			if way(p[0], n) {
+				heard++
+			}
+			if n%10 == 0 && !way(p[1], n) {
+				t.Errorf("%s: another one is refused for the flood of one", name)
+			}
+		}
+		if heard != bound {
+			t.Errorf("%s: %d were heard, want %d", name, heard, bound)
+		}
+		for other, way := range ways {
+			if way(p[0], 0) {
+				t.Errorf("after too many %s his %s are heard", name, other)
+			}
+		}
+	}
+}
