@@ -49,6 +49,17 @@ func (r *record) back(seat games.Seat) {
 	}
 }
 
+// absentees are the people still in the game who do not answer.
+func (r *record) absentees() games.Seats {
+	var absent games.Seats
+	for seat := range (r.humans() & r.state.Living()).All() {
+		if r.Slips[seat].absent() {
+			absent = absent.With(seat)
+		}
+	}
+	return absent
+}
+
 // ladder does what is due about people who do not answer: the others are asked what to do about the first of them, and a
 // table where nobody is there goes to sleep.
 func (t *table) ladder(ctx context.Context) error {
@@ -56,12 +67,7 @@ func (t *table) ladder(ctx context.Context) error {
 	if r.Stage != stagePlaying || r.Paused != nil {
 		return nil
 	}
-	var absent games.Seats
-	for seat := range r.humans().All() {
-		if r.Slips[seat].absent() {
-			absent = absent.With(seat)
-		}
-	}
+	absent := r.absentees()
 	next := r.clone()
 	line := &logged{Do: "vote"}
 	switch there := r.humans() &^ absent & r.state.Living(); {
@@ -70,8 +76,9 @@ func (t *table) ladder(ctx context.Context) error {
 	case there == 0:
 		next.pause(true, "", t.moved())
 		next.Slips = nil
-		next.tell([]games.Event{tableEvent(evAsleep, games.Nobody)})
-		line.Do = deedPause
+		e := tableEvent(evAsleep, games.Nobody)
+		next.tell([]games.Event{e})
+		line.Do, line.Event = deedPause, &e
 	case r.Vote != nil:
 		return nil
 	default:
@@ -84,13 +91,16 @@ func (t *table) ladder(ctx context.Context) error {
 }
 
 // miss asks Discord whether those who missed a deadline are still on the server; without the list of members, which the
-// bot does not ask for, that is how it finds out.
+// bot does not ask for, that is how it finds out. So it does, too, if it was thrown out itself while it was not connected.
 func (t *table) miss(late games.Seats) {
 	for seat := range late.All() {
 		user, guild := t.rec.at(seat).User, t.rec.Guild
 		t.bot.spawn(func(ctx context.Context) {
-			if _, err := t.bot.client.Member(ctx, guild, user); errors.Is(err, discord.UnknownMember) {
+			switch _, err := t.bot.client.Member(ctx, guild, user); {
+			case errors.Is(err, discord.UnknownMember):
 				t.do(func(ctx context.Context) { t.vanish(ctx, user) })
+			case errors.Is(err, discord.Gone), errors.Is(err, discord.NoPermission): // every member may ask this
+				t.do(t.thrownOut)
 			}
 		})
 	}

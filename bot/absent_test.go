@@ -288,28 +288,3 @@ func TestSeats(t *testing.T) {
 		s.told(x.Board(), "over.nobody")
 	})
 }
-
-// Who is no longer on the server is found out when he misses a deadline, or told by a ban.
-func TestGone(t *testing.T) {
-	t.Parallel()
-	s := newScene(t, plan{})
-	run(t, s, "left the server", func(s *scene) {
-		p := s.people("Ayşe", "Can", "Deniz")
-		x := s.match(robot.Setup{}, p...)
-		gone := x.turn()
-		s.g.Part(gone)
-		s.clock.Advance(90 * time.Second)
-		x.Users = x.others(gone)
-		x.news("happened.away.server", "Name", "**"+gone.Name()+"**")
-	})
-	run(t, s, "banned", func(s *scene) {
-		p := s.people("Ayşe", "Can", "Deniz")
-		x := s.match(robot.Setup{}, p...)
-		l := s.play(p[0])
-		l.press(p[1], present.LobbyJoin)
-		l.sits("Ayşe", "Can")
-		s.g.Ban(p[1])
-		l.sits("Ayşe")
-		x.news("happened.away.server", "Name", "**Can**")
-	})
-}

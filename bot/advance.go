@@ -179,6 +179,7 @@ func (r *record) clockwork(m moved) {
 		}
 	}
 	r.Clocks = clocks
+	r.recount(m.now)
 	if len(r.volunteers()) > 0 {
 		computers = true
 	}

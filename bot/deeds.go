@@ -36,11 +36,13 @@ func (t *table) confirm(rep *reply, deed, about string) {
 	m := t.moment()
 	name := "**" + m.named(about) + "**"
 	question := w.Say("table."+deed+".ask", "Name", name)
-	if deed == deedLeave && t.rec.Fill.computer() {
-		question = w.Say("table.leave.filled")
-	}
 	own := map[string]string{deedLeave: m.game.Screen.Prefix() + ".leave.ask", deedRemove: m.game.Screen.Prefix() + ".remove.ask"}[deed]
-	if w.Has(own) && (deed == deedRemove || !t.rec.Fill.computer()) { // what becomes of what one holds differs from game to game
+	switch leaving := deed == deedLeave; {
+	case leaving && !t.rec.state.Living().Has(t.rec.seatOf(about)):
+		question = w.Say("table.leave.out")
+	case leaving && t.rec.Fill.computer():
+		question = w.Say("table.leave.filled")
+	case w.Has(own): // what becomes of what one holds differs from game to game
 		question = w.Say(own, "Name", name)
 	}
 	t.bot.tell(rep, present.NoteWith(question,
@@ -129,41 +131,39 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	}
 }
 
-// endedBy says who ended the game early: its players, or somebody who does not play.
-func (t *table) endedBy(rep *reply) string {
-	if t.rec.seatOf(rep.i.User.ID) == games.Nobody {
-		return "managed"
-	}
-	return "ended"
-}
-
 // done acknowledges a confirmed deed where it was confirmed.
 func (t *table) done(rep *reply, key string) { t.bot.turn(rep, present.Note(t.words(rep).Say(key))) }
 
-// carry carries a deed out, which the table may have voted for.
-func (t *table) carry(ctx context.Context, rep *reply, deed, about string, voted bool) {
-	line := &logged{Do: deed, Who: t.rec.who(rep.i.User.ID)}
-	var err error
+// enact does a deed that somebody may do, or that the table has voted for. by is the user behind it, "" if it was the clock.
+func (t *table) enact(ctx context.Context, deed, about, by string, voted bool, interaction string) error {
+	line := &logged{Do: deed, Who: t.rec.who(by)}
 	switch deed {
 	case deedLeave:
-		err = t.depart(ctx, about, awayLeft, line, rep.i.ID)
+		return t.depart(ctx, about, awayLeft, line, interaction)
 	case deedHand:
-		err = t.handOver(ctx, about, awayAbsent, line, rep.i.ID)
+		return t.handOver(ctx, about, awayAbsent, line, interaction)
 	case deedRemove:
-		err = t.takeOut(ctx, about, line, rep.i.ID)
+		return t.takeOut(ctx, about, line, interaction)
 	case deedEnd:
-		err = t.end(ctx, t.endedBy(rep), rep.i.User.ID, rep.i.ID)
-	default:
-		next := t.rec.clone()
-		if voted {
-			e := tableEvent(evPassed+deed, games.Nobody)
-			line.Event = &e
-			next.tell([]games.Event{e})
+		why := "ended"
+		if !voted && t.rec.seatOf(by) == games.Nobody { // somebody who does not play
+			why = "managed"
 		}
-		next.pause(deed == deedPause, rep.i.User.ID, t.moved())
-		err = t.commit(ctx, next, step{interaction: rep.i.ID, entry: line})
+		return t.end(ctx, why, by, interaction)
 	}
-	if err != nil {
+	next := t.rec.clone()
+	if voted {
+		e := tableEvent(evPassed+deed, games.Nobody)
+		line.Event = &e
+		next.tell([]games.Event{e})
+	}
+	next.pause(deed == deedPause, by, t.moved())
+	return t.commit(ctx, next, step{interaction: interaction, entry: line})
+}
+
+// carry enacts what somebody has pressed for.
+func (t *table) carry(ctx context.Context, rep *reply, deed, about string, voted bool) {
+	if err := t.enact(ctx, deed, about, rep.i.User.ID, voted, rep.i.ID); err != nil {
 		t.failed(rep, err)
 		return
 	}

@@ -93,7 +93,7 @@ func (r *reply) say(ctx context.Context, msg discord.Message) (ref string, err e
 	switch r.take() {
 	case notYet:
 		defer close(r.sent)
-		return original, r.bot.client.Answer(ctx, r.i, msg)
+		return original, r.orNothing(ctx, r.bot.client.Answer(ctx, r.i, msg))
 	case promisedMessage:
 		if !r.public {
 			return original, r.bot.client.EditOriginal(ctx, r.i.Token, msg)
@@ -139,7 +139,7 @@ func (r *reply) update(ctx context.Context, msg discord.Message) error {
 	switch r.take() {
 	case notYet:
 		defer close(r.sent)
-		return r.bot.client.Update(ctx, r.i, msg)
+		return r.orNothing(ctx, r.bot.client.Update(ctx, r.i, msg))
 	case promisedUpdate:
 		return r.bot.client.EditOriginal(ctx, r.i.Token, msg)
 	default:
@@ -157,6 +157,14 @@ func (r *reply) form(ctx context.Context, form discord.Modal) error {
 	}
 	defer close(r.sent)
 	return r.bot.client.OpenModal(ctx, r.i, form)
+}
+
+// orNothing acknowledges a press whose answer Discord has refused for what its message or channel is, such as an archived thread.
+func (r *reply) orNothing(ctx context.Context, err error) error {
+	if refused(err) && !errors.Is(err, discord.TokenDead) && !errors.Is(err, discord.AlreadyAnswered) && r.onMessage() {
+		r.bot.note(r.bot.client.DeferUpdate(ctx, r.i), "acknowledge")
+	}
+	return err
 }
 
 // nothing lets the person know that he was heard, without content, if nothing has answered him yet.

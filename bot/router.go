@@ -105,11 +105,7 @@ func (b *Bot) Event(e discord.Event) {
 		}
 	case discord.GuildGone:
 		for _, id := range b.tables.where(func(h header) bool { return h.Guild == e.Guild }) {
-			b.tables.do(id, func(t *table, ctx context.Context) {
-				if t.load(ctx) == nil {
-					t.lost(ctx, t.rec.Channel)
-				}
-			})
+			b.tables.do(id, (*table).thrownOut)
 		}
 	}
 }

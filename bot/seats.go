@@ -101,9 +101,9 @@ func (t *table) takeOut(ctx context.Context, user string, line *logged, interact
 	return t.act(ctx, a, line, interaction)
 }
 
-// depart lets somebody go, as the table has it.
+// depart lets somebody go, as the table has it. For one who is out of the game there is nothing to play on.
 func (t *table) depart(ctx context.Context, user string, why away, line *logged, interaction string) error {
-	if t.rec.Fill.computer() {
+	if t.rec.Fill.computer() && t.rec.state.Living().Has(t.rec.seatOf(user)) {
 		return t.handOver(ctx, user, why, line, interaction)
 	}
 	return t.takeOut(ctx, user, line, interaction)

@@ -69,10 +69,11 @@ func (t *table) due(ctx context.Context) error {
 		return t.end(ctx, "paused_out", "", "")
 	}
 	if passed(dueVote) {
-		next := t.rec.clone()
-		line := &logged{Do: "vote", Event: next.failVote()}
-		if err := t.commit(ctx, next, step{entry: line}); err != nil {
+		if err := t.closeVote(ctx); err != nil {
 			return err
+		}
+		if t.settle(ctx); t.rec == nil {
+			return nil
 		}
 	}
 	if passed(dueComputer) {

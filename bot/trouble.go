@@ -111,18 +111,29 @@ func (t *table) showEnd(ctx context.Context) {
 	}
 }
 
-// lost is what becomes of a table whose channel is gone: it ends, and what was played stays readable.
+// lost is what becomes of a table whose channel is gone.
 func (t *table) lost(ctx context.Context, channel string) {
-	if t.load(ctx) != nil || t.rec.Channel != channel && t.rec.Parent != channel {
-		return
+	if t.load(ctx) == nil && (t.rec.Channel == channel || t.rec.Parent == channel) {
+		t.homeless(ctx, "channel_gone")
 	}
+}
+
+// thrownOut is what becomes of a table whose server the bot is no longer on.
+func (t *table) thrownOut(ctx context.Context) {
+	if t.load(ctx) == nil {
+		t.homeless(ctx, "server_gone")
+	}
+}
+
+// homeless ends a table that can no longer be shown; what was played stays readable.
+func (t *table) homeless(ctx context.Context, why string) {
 	var err error
 	switch {
 	case !t.live:
 	case t.rec.Stage == stagePlaying:
-		err = t.end(ctx, "channel_gone", "", "")
+		err = t.end(ctx, why, "", "")
 	default:
-		err = t.fold(ctx, "channel_gone")
+		err = t.fold(ctx, why)
 	}
 	if err != nil {
 		t.bot.log.Error("table", "table", t.id, "err", err)

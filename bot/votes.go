@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -160,6 +161,34 @@ func (r *record) decided() (deed string, over bool) {
 		}
 	}
 	return "", over
+}
+
+// recount looks at the running vote when who may vote, or the game, has changed: one that is decided ends at once, and one about
+// somebody who is out of the game is over.
+func (r *record) recount(now time.Time) {
+	v := r.Vote
+	if v == nil {
+		return
+	}
+	if v.What == motionAbsent && !r.state.Living().Has(r.owns(v.About)) {
+		r.endVote()
+	} else if deed, over := r.decided(); deed != "" || over {
+		r.setDue(dueVote, now)
+	}
+}
+
+// closeVote ends a vote whose time is over: what most of those who may vote have agreed on is done.
+func (t *table) closeVote(ctx context.Context) error {
+	v := t.rec.Vote
+	if deed, _ := t.rec.decided(); deed != "" {
+		err := t.enact(ctx, deed, v.About, v.By, true, "")
+		if refused := new(games.Refusal); !errors.As(err, &refused) {
+			return err
+		}
+	}
+	next := t.rec.clone()
+	line := &logged{Do: "vote", Event: next.failVote()}
+	return t.commit(ctx, next, step{entry: line})
 }
 
 // pressVote takes a ballot.

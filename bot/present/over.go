@@ -74,6 +74,9 @@ func Story(s *Scene, all []games.Event, page int) discord.Message {
 	title := "### 📖 " + s.Words.Say("story.title", "Page", page+1, "Pages", len(pages))
 	parts := []discord.Component{text(title), text(strings.TrimSpace(pages[page]))}
 	if page == len(pages)-1 {
+		if s.Ended != "" { // of which the game itself knows nothing
+			parts = append(parts, text("**"+s.Words.Say("over.nobody")+"** · "+s.Words.Say("over.ended."+s.Ended)))
+		}
 		parts = append(parts, rule(), text(s.fair()...))
 	}
 	msg := discord.Message{Private: true, Components: []discord.Component{container(s.Game.Accent(), parts...)}}

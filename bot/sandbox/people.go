@@ -1,5 +1,7 @@
 package sandbox
 
+import "slices"
+
 // NewUser makes a person who is in no server yet.
 func (sb *Sandbox) NewUser(name, locale string) *User {
 	sb.mu.Lock()
@@ -27,6 +29,16 @@ func (u *User) Leave() {
 			g.remove(u)
 		}
 	}
+}
+
+// Delete deletes the person's account: he leaves every server, and Discord knows him no more.
+func (u *User) Delete() {
+	u.Leave()
+	sb := u.sb
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	delete(sb.users, u.id)
+	sb.userOrder = slices.DeleteFunc(sb.userOrder, func(id string) bool { return id == u.id })
 }
 
 // SetLocale changes the person's client language.

@@ -145,6 +145,17 @@ func (g *Guild) RemoveBot() {
 	g.sb.emit("GUILD_DELETE", intentGuilds, map[string]any{"id": g.id})
 }
 
+// Outage tells the bot that Discord cannot serve the server, or that it can again. The bot is still a member.
+func (g *Guild) Outage(down bool) {
+	g.sb.mu.Lock()
+	defer g.sb.mu.Unlock()
+	if down {
+		g.sb.emit("GUILD_DELETE", intentGuilds, map[string]any{"id": g.id, "unavailable": true})
+		return
+	}
+	g.sb.emit("GUILD_CREATE", intentGuilds, g.create())
+}
+
 // NewChannel makes a text channel.
 func (g *Guild) NewChannel(name string) *Channel {
 	g.sb.mu.Lock()
