@@ -134,6 +134,9 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 		}
 	}
 	for {
+		if where == nil {
+			return t.glances(ctx, board), nil // the answer came too late for its token, or is deleted already
+		}
 		if where != board && t.differs(board) {
 			return true, nil // what it shows is no question any more
 		}

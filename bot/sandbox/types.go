@@ -228,7 +228,11 @@ func (m *Message) find(ok func(*Component) bool) *Component {
 	return nil
 }
 
+// all are the components for which ok holds; a message that is no more has none.
 func (m *Message) all(ok func(*Component) bool) []*Component {
+	if m == nil {
+		return nil
+	}
 	var found []*Component
 	walk(m.Components, func(c *Component) {
 		if ok(c) {
