@@ -251,13 +251,27 @@ func (s *screen) post(ctx context.Context, m moment, old, next shown) (shown, er
 	if next.Again > 0 { // whoever it calls was called when it first stood here
 		msg.Mentions = nil
 	}
-	msg.Nonce = fmt.Sprintf("%s.%d.%d", m.id, m.rec.Board, next.Again)
+	msg.Nonce = m.nonce(next.Again)
 	id, err := s.t.bot.client.Post(ctx, m.rec.Channel, msg)
-	next.ID = id
 	if err == nil && s.doubtful() {
 		err = s.t.bot.client.Edit(ctx, m.rec.Channel, id, msg)
+		if gone(err, codeUnknownMessage) { // the one that the former process posted has been deleted
+			next.Again++
+			msg.Nonce = m.nonce(next.Again)
+			id, err = s.t.bot.client.Post(ctx, m.rec.Channel, msg)
+		}
 	}
+	next.ID = id
 	return next, err
+}
+
+// nonce names a board, so that it is posted once. The same board in the thread and in the channel are two.
+func (m moment) nonce(again int) string {
+	where := "c"
+	if m.rec.Parent != "" {
+		where = "t"
+	}
+	return fmt.Sprintf("%s.%d.%d%s", m.id, m.rec.Board, again, where)
 }
 
 func (s *screen) doubtful() bool {
@@ -303,6 +317,7 @@ func (t *table) showAgain(ctx context.Context) {
 // Discord's codes that say more than their class.
 const (
 	codeUnknownChannel = 10003
+	codeUnknownMessage = 10008
 	codeThreadExists   = 160004
 )
 

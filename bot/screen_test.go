@@ -245,6 +245,22 @@ func TestLostPermission(t *testing.T) {
 		x.awaits(x.others(u)...)
 		s.until("a new board", func() bool { return x.Board().ID != board.ID })
 	})
+	run(t, s, "to post, and the board is deleted", func(s *scene) {
+		p := s.people("Ayşe", "Can", "Deniz")
+		x := s.match(robot.Setup{}, p...)
+		x.settled()
+		u, board := x.turn(), x.Board()
+		x.Channel.Deny(s.sb.Bot(), sandbox.SendMessages)
+		s.sb.DeleteMessage(board.ID)
+		s.clock.Advance(90 * time.Second) // the turn ends, and nothing can be shown
+		s.until("the turn is over", func() bool { return s.sb.Stats().Codes[50013] > 0 })
+		x.Channel.Reset(s.sb.Bot())
+		s.note(p[1].Command(x.Channel, "table", sandbox.Sub("show"))) // somebody does anything at all
+		s.until("a new board", func() bool { return x.Table.Board() != nil })
+		if x.turn() == u {
+			s.t.Error("the turn was not over")
+		}
+	})
 	run(t, s, "to see the channel", func(s *scene) {
 		p := s.people("Ayşe", "Can", "Deniz")
 		x := s.match(robot.Setup{}, p...)
@@ -270,6 +286,30 @@ func TestLostPermission(t *testing.T) {
 		l.sits("Ayşe", "Can")
 		ch.Deny(s.sb.Bot(), sandbox.CreatePublicThreads) // after the lobby was opened
 		l.press(p[0], present.LobbyStart)
+		x := &match{scene: s, Table: &robot.Table{Sandbox: s.sb, Users: p, Channel: ch, ID: l.id}, game: entrika.Base}
+		s.until("the board in the channel itself", func() bool { return x.Table.Board() != nil })
+		x.settled()
+		m := x.panel(p[0])
+		s.note(p[0].Press(m, firstReply(m)))
+		x.awaits(p[1])
+	})
+	run(t, s, "to write in threads, while the board is being posted there", func(s *scene) {
+		p := s.people("Ayşe", "Can")
+		ch := s.g.NewChannel("masa")
+		l := s.playIn(p[0], ch, sandbox.Opt("thread", true))
+		l.press(p[1], present.LobbyJoin)
+		l.sits("Ayşe", "Can")
+		if err := s.sb.Fault("cut", sandbox.Plan{Route: "POST /channels/{channel}/messages$"}); err != nil {
+			s.t.Fatal(err)
+		}
+		lobby := l.message().ID
+		l.press(p[0], present.LobbyStart)
+		s.until("the thread's board stands, though the bot was not told", func() bool {
+			thread := s.sb.Channel(lobby)
+			return thread != nil && len(p[0].Sees(thread)) > 0
+		})
+		ch.Deny(s.sb.Bot(), sandbox.SendMessagesInThreads)
+		s.sb.Heal()
 		x := &match{scene: s, Table: &robot.Table{Sandbox: s.sb, Users: p, Channel: ch, ID: l.id}, game: entrika.Base}
 		s.until("the board in the channel itself", func() bool { return x.Table.Board() != nil })
 		x.settled()

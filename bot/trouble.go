@@ -70,12 +70,12 @@ func (s *screen) failed(m moment, err error) {
 	switch {
 	case errors.Is(err, discord.Gone) && opening && !gone(err, codeUnknownChannel), barred(err) && opening:
 		s.t.do(func(ctx context.Context) { s.t.stayInChannel(ctx) })
-	case errors.Is(err, discord.Gone):
-		s.t.do(func(ctx context.Context) { s.t.lost(ctx, m.rec.Channel) })
-	case barred(err):
+	case barred(err), gone(err, codeUnknownMessage): // the latter: a board that was deleted where no new one may be posted
 		s.mu.Lock()
 		s.blind = true
 		s.mu.Unlock()
+	case errors.Is(err, discord.Gone):
+		s.t.do(func(ctx context.Context) { s.t.lost(ctx, m.rec.Channel) })
 	case refused(err): // a defect, which no trying mends
 		s.t.bot.log.Error("screen", "table", s.t.id, "err", err)
 	default:

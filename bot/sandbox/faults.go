@@ -21,7 +21,7 @@ type Fault struct {
 type Plan struct {
 	Times int    // strikes so often, then no more
 	Every int    // only every so-manieth occasion
-	Route string // only REST routes that contain this, such as "/callback" or "PATCH /channels"
+	Route string // only REST routes that contain this, such as "/callback" or "PATCH /channels"; a $ at its end is the route's end
 }
 
 // slowness is longer than Discord waits for an answer; a held request waits hold of real time for another to overtake it.
@@ -94,7 +94,7 @@ func (t *faultTable) hit(id, route string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	s := t.states[id]
-	if !s.On || !strings.Contains(route, s.plan.Route) {
+	if !s.On || !strings.Contains(route+"$", s.plan.Route) {
 		return false
 	}
 	s.seen++
