@@ -331,8 +331,13 @@ func TestTableCommands(t *testing.T) {
 		if strings.Contains(x.Board().Text(), s.words("tr", "happened.passed.pause")) {
 			s.t.Error("what the host does is told as the outcome of a vote")
 		}
-		s.clock.Advance(30 * 24 * time.Hour) // nobody comes back
+		s.clock.Advance(30*24*time.Hour - time.Minute) // nobody comes back
+		if x.settled(); x.Over() {
+			s.t.Fatal("a paused table is kept for thirty days")
+		}
+		s.clock.Advance(time.Minute)
 		s.until("the paused table closes", func() bool { return x.Over() })
+		s.told(x.Board(), "over.ended.paused_out")
 	})
 	run(t, s, "a member who manages channels", func(s *scene) {
 		p := s.people("Ayşe", "Can", "Deniz")

@@ -164,7 +164,7 @@ func (p *panel) flush(context.Context) {
 		p.mu.Lock()
 		msg := p.want
 		p.want = nil
-		if msg == nil || p.dead {
+		if msg == nil || p.dead || !p.bot.clock.Now().Before(p.until) {
 			p.busy = false
 			p.mu.Unlock()
 			return

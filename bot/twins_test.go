@@ -50,7 +50,8 @@ func newTwins(t *testing.T, d *alike, screen present.Game, options games.Options
 		deal := &fixedDeal{Game: d.game, past: d.past}
 		deal.set(0, func(games.Game, games.State) games.State { return state })
 		v := &side{log: &book{}, secrets: &secrets{}}
-		s := newScene(t, plan{keep: true, entropy: v.secrets.entropy, log: v.log.logger(), metrics: metrics.New(), games: bot.Games{{Engine: deal, Screen: screen}}})
+		s := newScene(t, plan{keep: true, entropy: v.secrets.entropy, log: v.log.logger(), metrics: metrics.New(), games: bot.Games{{Engine: deal, Screen: screen}},
+			patience: func(bot.Moment) time.Duration { return time.Hour }}) // a computer would choose by what it holds
 		var users []*sandbox.User
 		for n := range len(players) + 1 {
 			users = append(users, s.g.NewUser(fmt.Sprintf("Oyuncu %d", n+1), []string{"tr", "en-US"}[n%2]))
@@ -78,6 +79,9 @@ func (w *twins) play(steps int, kinds map[string]int) {
 		}
 		if w.steps == 0 || w.rng.IntN(5) == 0 {
 			w.tinker()
+		}
+		if w.rng.IntN(6) == 0 && w.swap() {
+			kinds["away"]++
 		}
 		if w.rng.IntN(8) == 0 && w.late() {
 			kinds["timeout"]++
@@ -133,6 +137,34 @@ func (w *twins) late() bool {
 			_, state := v.record()
 			return bytes.Equal(state.Encode(), w.states[i].Encode())
 		})
+		v.settled()
+	}
+	w.even()
+	return true
+}
+
+// swap has somebody else than the viewer get up in the middle of whatever it is, with a computer to play on for him, and come back. What he
+// holds shows neither in what is said of it nor in when the computer would act.
+func (w *twins) swap() bool {
+	w.t.Helper()
+	seat := games.Seat(w.rng.IntN(len(w.states[0].Seating())))
+	if w.sides[0].quiet || seat == w.viewer || !w.states[0].Living().Has(seat) {
+		return false
+	}
+	w.looks++
+	var wakes [2]time.Duration
+	for i, v := range w.sides {
+		v.do(v.at(seat), "leave")
+		v.settled()
+		wakes[i] = v.wakes().Sub(v.clock.Now())
+	}
+	if wakes[0] != wakes[1] {
+		w.t.Fatalf("the computer at seat %d acts after %v and after %v", seat, wakes[0], wakes[1])
+	}
+	w.even()
+	w.look()
+	for _, v := range w.sides {
+		v.note(v.at(seat).Press(v.Board(), v.seatID()))
 		v.settled()
 	}
 	w.even()
@@ -267,7 +299,7 @@ func (w *twins) tinker() {
 	w.t.Helper()
 	for _, p := range w.states[0].Prompts(nil, games.Nobody) {
 		for seat := range p.Awaited.All() {
-			path, ok := w.toEditor(seat, p.ID)
+			path, ok := toEditor(seat, p.ID, w.states[:]...)
 			if !ok {
 				continue
 			}
@@ -289,21 +321,28 @@ func (w *twins) tinker() {
 	}
 }
 
-// toEditor is the beginning of an answer behind which there is an editor in both games.
-func (w *twins) toEditor(seat games.Seat, p games.PromptID) (games.Answer, bool) {
+// toEditor is the beginning of an answer behind which there is an editor in all these games.
+func toEditor(seat games.Seat, p games.PromptID, states ...games.State) (games.Answer, bool) {
 	paths := []games.Answer{nil}
 	for len(paths) > 0 {
 		path := paths[0]
 		paths = paths[1:]
-		f, ok, err := w.states[0].Ask(seat, p, path)
-		g, there, _ := w.states[1].Ask(seat, p, path)
+		there, editor := true, true
+		var first games.Field
+		for n, s := range states {
+			f, ok, err := s.Ask(seat, p, path)
+			there, editor = there && ok && err == nil, editor && f.Editor != nil
+			if n == 0 {
+				first = f
+			}
+		}
 		switch {
-		case err != nil || !ok || !there:
+		case !there:
 			continue
-		case f.Editor != nil && g.Editor != nil:
+		case editor:
 			return path, true
 		}
-		for _, c := range f.Choices {
+		for _, c := range first.Choices {
 			if c.Not == "" && len(path) < 2 {
 				paths = append(paths, append(slices.Clone(path), c.ID))
 			}
