@@ -131,6 +131,7 @@ func (t *table) vanish(ctx context.Context, user string) {
 		t.bot.log.Error("table", "table", t.id, "err", err)
 		return
 	}
-	t.settle(ctx)
-	t.show(nil)
+	if t.settle(ctx); t.rec != nil {
+		t.show(nil)
+	}
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -22,7 +23,10 @@ func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt 
 	is, open := games.PromptFor(t.rec.state, seat, prompt)
 	open = open && is.Mine
 	silent := was.Class == "" && t.rec.Told == told // nothing happened: he sorts his hand
-	t.settle(ctx)
+	if err := t.settle(ctx); t.rec == nil {
+		t.hiccup(rep, err)
+		return
+	}
 	w := t.words(rep)
 	switch {
 	case rep.i.Message.Private:
@@ -91,21 +95,22 @@ func (t *table) show(rep *reply) {
 	t.refreshPanels()
 }
 
-// settle carries out standing orders to pass, until none applies.
-func (t *table) settle(ctx context.Context) {
+// settle carries out standing orders to pass, until none applies. One that fails is tried again later; the table goes on from
+// what is on disk, unless that cannot be read: then it has no record.
+func (t *table) settle(ctx context.Context) error {
 	for t.rec.Stage == stagePlaying {
 		a, ok := t.rec.standing()
 		if !ok {
-			return
+			return nil
 		}
 		if err := t.act(ctx, a, &logged{Do: "pass", Who: t.rec.who(t.rec.at(a.Seat).User), Action: &a}, ""); err != nil {
-			t.bot.log.Error("a standing order failed", "table", t.id, "err", err)
-			if err := t.load(ctx); err != nil { // what is shown next is what is on disk
-				t.bot.log.Error("table", "table", t.id, "err", err)
-			}
-			return
+			err = errors.Join(err, t.load(ctx))
+			t.bot.log.Error("a standing order failed", "table", t.id, "err", kind(err))
+			t.bot.scheduler.set(t.id, t.bot.clock.Now().Add(retryLoad))
+			return err
 		}
 	}
+	return nil
 }
 
 // standing returns a pass that somebody has ordered in advance.

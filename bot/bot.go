@@ -63,7 +63,7 @@ type Bot struct {
 	scheduler *scheduler
 	recent    recent
 	haste     *haste
-	started   time.Time
+	changing  sync.Mutex     // held while a server's settings are read and changed
 	work      sync.WaitGroup // goroutines that must end before Close returns
 
 	rngMu sync.Mutex
@@ -104,7 +104,6 @@ func New(c Config) *Bot {
 
 // Start takes up the tables of the store. Errors are the store's.
 func (b *Bot) Start(ctx context.Context) error {
-	b.started = b.clock.Now()
 	return b.resume(ctx)
 }
 
@@ -127,6 +126,7 @@ func (b *Bot) spawn(f func(ctx context.Context)) {
 	b.work.Add(1)
 	go func() {
 		defer b.work.Done()
+		defer b.recovered("work")
 		ctx, cancel := b.callContext()
 		defer cancel()
 		f(ctx)

@@ -167,7 +167,10 @@ func (t *table) carry(ctx context.Context, rep *reply, deed, about string, voted
 		t.failed(rep, err)
 		return
 	}
-	t.settle(ctx)
+	if err := t.settle(ctx); t.rec == nil {
+		t.hiccup(rep, err)
+		return
+	}
 	if rep.i.Message.Private || rep.i.Kind == discord.Command {
 		t.show(nil)
 		t.done(rep, "table.done")

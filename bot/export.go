@@ -91,7 +91,7 @@ func (t *table) pressExport(_ context.Context, rep *reply, _ present.ParsedID) {
 		t.say(rep, w.Say("table.still_on"))
 		return
 	}
-	t.bot.spawn(func(ctx context.Context) {
+	t.bot.serve(rep, func(ctx context.Context) {
 		file, err := t.bot.export(ctx, t.id)
 		switch {
 		case errors.Is(err, store.ErrNotFound): // it has been deleted meanwhile

@@ -78,13 +78,7 @@ func (t *table) openPanel(rep *reply, seat games.Seat, notice ...string) {
 		if old != nil { // it may be the very message
 			old.retire()
 		}
-		var err error
-		if rep.i.Message.Private {
-			err = rep.update(ctx, msg)
-		} else {
-			p.ref, err = rep.say(ctx, msg)
-		}
-		p.sending.Unlock()
+		err := p.open(ctx, rep, msg)
 		t.bot.note(err, "panel")
 		if err != nil {
 			p.kill() // there is no such panel
@@ -93,6 +87,16 @@ func (t *table) openPanel(rep *reply, seat games.Seat, notice ...string) {
 		p.keep(t.id, user)
 		p.flush(ctx)
 	})
+}
+
+// open sends the panel for the first time. The caller has locked sending.
+func (p *panel) open(ctx context.Context, rep *reply, msg discord.Message) (err error) {
+	defer p.sending.Unlock()
+	if rep.i.Message.Private {
+		return rep.update(ctx, msg)
+	}
+	p.ref, err = rep.say(ctx, msg)
+	return err
 }
 
 // retire keeps anything more from being sent to the panel, and waits for what is under way.

@@ -114,7 +114,7 @@ func (b *Bot) room(rep *reply, set guildSettings) bool {
 
 // open creates a table and shows its lobby.
 func (b *Bot) open(rep *reply, id store.TableID, rec *record) {
-	b.tables.do(id, func(t *table, ctx context.Context) {
+	b.tables.ask(rep, id, func(t *table, ctx context.Context) {
 		err := t.commit(ctx, rec, step{interaction: rep.i.ID, entry: &logged{Do: "open", Who: rec.who(rep.i.User.ID)}})
 		switch {
 		case err == nil:
@@ -152,7 +152,7 @@ func (t *table) pressAgain(ctx context.Context, rep *reply, _ present.ParsedID) 
 		t.openAgain(ctx, rep)
 		return
 	}
-	t.bot.tables.do(was, func(next *table, ctx context.Context) {
+	t.bot.tables.ask(rep, was, func(next *table, ctx context.Context) {
 		switch err := next.load(ctx); {
 		case errors.Is(err, store.ErrNotFound), err == nil && next.moment().folded(): // it came to nothing
 			t.bot.at(rep, t.id, func(t *table, ctx context.Context) {

@@ -248,7 +248,10 @@ func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) 
 			return
 		}
 		before := t.rev
-		t.settle(ctx)
+		if err := t.settle(ctx); t.rec == nil {
+			t.hiccup(rep, err)
+			return
+		}
 		if t.rev != before {
 			t.show(nil)
 		}
@@ -308,7 +311,7 @@ func (t *table) story(rep *reply, page int) {
 		return
 	}
 	m, w := t.moment(), t.words(rep)
-	t.bot.spawn(func(ctx context.Context) {
+	t.bot.serve(rep, func(ctx context.Context) {
 		all, err := m.events(ctx)
 		if errors.Is(err, store.ErrNotFound) { // it has been deleted meanwhile
 			t.bot.expired(rep)

@@ -58,6 +58,7 @@ func (r *registry) list(id store.TableID, h header, live bool) {
 		r.headers[id] = h
 	} else {
 		delete(r.headers, id)
+		delete(r.excused, id)
 	}
 }
 

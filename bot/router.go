@@ -37,10 +37,7 @@ func (b *Bot) press(i discord.Interaction) {
 		return
 	}
 	if free, ok := freeVerbs[id.Verb()]; ok {
-		b.spawn(func(ctx context.Context) {
-			defer b.recovered("press")
-			free(b, ctx, rep, id)
-		})
+		b.serve(rep, func(ctx context.Context) { free(b, ctx, rep, id) })
 		return
 	}
 	verb, ok := verbs[id.Verb()]
@@ -63,9 +60,36 @@ var freeVerbs = map[string]func(*Bot, context.Context, *reply, present.ParsedID)
 	present.VerbMe:    (*Bot).pressMe,
 }
 
+// serve is spawn for what somebody waits for: a defect costs him an apology.
+func (b *Bot) serve(rep *reply, f func(ctx context.Context)) {
+	b.spawn(func(ctx context.Context) {
+		defer func() {
+			if p := recover(); p != nil {
+				b.panicked("interaction", p)
+				b.hiccup(rep, errDefect)
+			}
+		}()
+		f(ctx)
+	})
+}
+
+// ask is do for what somebody waits for: a defect costs him an apology, and the table a reload.
+func (r *registry) ask(rep *reply, id store.TableID, job func(*table, context.Context)) {
+	r.do(id, func(t *table, ctx context.Context) {
+		defer func() {
+			if p := recover(); p != nil {
+				t.doubt()
+				r.bot.panicked("table", p)
+				t.hiccup(rep, errDefect)
+			}
+		}()
+		job(t, ctx)
+	})
+}
+
 // at runs a job at a table once it is loaded; if it cannot be, the person is told.
 func (b *Bot) at(rep *reply, id store.TableID, job func(*table, context.Context)) {
-	b.tables.do(id, func(t *table, ctx context.Context) {
+	b.tables.ask(rep, id, func(t *table, ctx context.Context) {
 		switch err := t.load(ctx); {
 		case errors.Is(err, store.ErrNotFound):
 			b.tables.drop(id, t)
@@ -73,13 +97,6 @@ func (b *Bot) at(rep *reply, id store.TableID, job func(*table, context.Context)
 		case err != nil:
 			t.hiccup(rep, err)
 		default:
-			defer func() {
-				if p := recover(); p != nil {
-					t.doubt()
-					b.panicked("table", p)
-					t.hiccup(rep, errors.New("a defect"))
-				}
-			}()
 			t.screen.heard(rep.i, t.moment())
 			job(t, ctx)
 		}
@@ -109,6 +126,9 @@ func (b *Bot) Event(e discord.Event) {
 		}
 	}
 }
+
+// errDefect stands for a defect that was logged where it happened.
+var errDefect = errors.New("bot: a defect")
 
 // recovered keeps a defect from ending the program. It is deferred.
 func (b *Bot) recovered(where string) {

@@ -94,6 +94,8 @@ func (b *Bot) settings(ctx context.Context, rep *reply) {
 		b.tell(rep, present.Note(w.Say("error.your.permission", "Items", "**"+w.Say("perm.manage_guild")+"**")))
 		return
 	}
+	b.changing.Lock() // what two managers change at the same time is all kept
+	defer b.changing.Unlock()
 	s, err := b.guild(ctx, i.Guild)
 	if err != nil {
 		b.hiccup(rep, err)

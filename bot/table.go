@@ -139,8 +139,11 @@ func (t *table) load(ctx context.Context) error {
 	return nil
 }
 
-// doubt has the table reload itself before its next step: what it holds may not be what is on disk.
-func (t *table) doubt() { t.rec, t.unsure = nil, true }
+// doubt has the table reload itself before its next step, which comes soon: what it holds may not be what is on disk.
+func (t *table) doubt() {
+	t.rec, t.unsure = nil, true
+	t.bot.scheduler.set(t.id, t.bot.clock.Now().Add(retryLoad))
+}
 
 // step is what is committed beside the new record.
 type step struct {

@@ -38,9 +38,6 @@ func (b *Bot) hiccup(rep *reply, err error) {
 	b.tell(rep, present.Note(b.Words.For(rep.i.Locale, b.Locale).Say("error.hiccup")))
 }
 
-// errDefect stands for a defect that was logged where it happened.
-var errDefect = errors.New("bot: a defect")
-
 // command routes a slash command.
 func (b *Bot) command(i discord.Interaction) {
 	rep := b.newReply(i, i.Command == "play")
@@ -52,15 +49,7 @@ func (b *Bot) command(i discord.Interaction) {
 		b.expired(rep)
 		return
 	}
-	b.spawn(func(ctx context.Context) {
-		defer func() {
-			if p := recover(); p != nil {
-				b.panicked("command", p)
-				b.hiccup(rep, errDefect)
-			}
-		}()
-		run(ctx, rep)
-	})
+	b.serve(rep, func(ctx context.Context) { run(ctx, rep) })
 }
 
 // here finds the tables that a command in this channel may be about: those in this channel or thread, else in threads of it;

@@ -33,22 +33,21 @@ const retryLoad = 10 * time.Second
 func (t *table) tick(ctx context.Context) {
 	before := t.rev
 	err := t.due(ctx)
-	if t.rec == nil {
-		t.bot.log.Error("table", "table", t.id, "err", err)
-		t.bot.scheduler.set(t.id, t.bot.clock.Now().Add(retryLoad))
-		return
-	}
 	if err != nil {
-		t.bot.log.Error("table", "table", t.id, "err", err)
+		t.bot.log.Error("table", "table", t.id, "err", kind(err))
+	}
+	if t.rec == nil {
+		return // doubt has it woken again
 	}
 	if t.rev != before {
 		t.show(nil)
-		return
 	}
-	// Woken too early, or after a change that took the deadline away.
-	if t.live {
+	switch {
+	case err != nil: // what is still due would be tried again and again without a rest
+		t.bot.scheduler.set(t.id, t.bot.clock.Now().Add(retryLoad))
+	case t.live: // also if it was woken too early, or after a change that took the deadline away
 		t.bot.scheduler.set(t.id, t.rec.earliest())
-	} else {
+	default:
 		t.bot.scheduler.set(t.id, time.Time{})
 	}
 }
@@ -57,6 +56,9 @@ func (t *table) due(ctx context.Context) error {
 	now := t.bot.clock.Now()
 	if t.bot.tables.late(t.id) {
 		return t.grace(ctx, now)
+	}
+	if err := t.settle(ctx); err != nil {
+		return err
 	}
 	passed := func(key string) bool {
 		at, ok := t.rec.Due[key]
@@ -98,9 +100,8 @@ func (t *table) clocks(ctx context.Context, now time.Time) error {
 			return err
 		}
 		t.miss(late)
-		t.settle(ctx)
-		if t.rec == nil {
-			return nil
+		if err := t.settle(ctx); err != nil {
+			return err
 		}
 		if err := t.ladder(ctx); err != nil {
 			return err
@@ -174,9 +175,8 @@ func (t *table) computers(ctx context.Context) error {
 	before, old := t.rev, t.rec
 	t.rec = next // the next step writes it
 	err := t.askComputers(ctx, all, rng)
-	if t.rev != before {
-		t.settle(ctx)
-		return err
+	if t.rev != before && t.rec != nil {
+		return errors.Join(err, t.settle(ctx))
 	}
 	if t.rec == nil || err == nil { // a commit whose outcome is unknown, or nobody did anything: nothing is to be shown or written
 		return err
@@ -238,7 +238,6 @@ func kind(err error) any {
 
 // grace gives deadlines that passed while the program was down some more time: a restart is no ambush.
 func (t *table) grace(ctx context.Context, now time.Time) error {
-	t.bot.tables.forgive(t.id)
 	next := t.rec.clone()
 	least := now.Add(t.bot.Grace)
 	for id, c := range next.Clocks {
@@ -252,7 +251,11 @@ func (t *table) grace(ctx context.Context, now time.Time) error {
 			next.setDue(key, least)
 		}
 	}
-	return t.commit(ctx, next, step{})
+	if err := t.commit(ctx, next, step{}); err != nil {
+		return err
+	}
+	t.bot.tables.forgive(t.id)
+	return nil
 }
 
 // fold ends a table that has not begun.

@@ -1,0 +1,266 @@
+package bot_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kumpas/bot"
+	"kumpas/bot/present"
+	"kumpas/bot/robot"
+	"kumpas/bot/sandbox"
+	"kumpas/games"
+	"kumpas/games/entrika"
+	"kumpas/store"
+)
+
+// What becomes of a table when something of the bot's own goes wrong: a defect, a disk that fails.
+
+// moody is a store whose calls fail when a test says so.
+type moody struct {
+	store.Store
+	mu    sync.Mutex
+	moods map[string][]mood
+}
+
+// mood is how one call goes.
+type mood int
+
+const (
+	fine mood = iota
+	broken
+	lost // it is done, and says that it failed
+)
+
+// next sets how the next calls of a kind go; after them all goes well.
+func (m *moody) next(call string, moods ...mood) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.moods[call] = moods
+}
+
+func (m *moody) mood(call string) mood {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := m.moods[call]
+	if len(all) == 0 {
+		return fine
+	}
+	m.moods[call] = all[1:]
+	return all[0]
+}
+
+// left is how many of the calls that were to go in a way of their own have not come.
+func (m *moody) left(call string) int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.moods[call])
+}
+
+func (m *moody) Commit(ctx context.Context, c store.Change) (store.Revision, error) {
+	switch m.mood("commit") {
+	case broken:
+		return 0, store.ErrWrite
+	case lost:
+		if _, err := m.Store.Commit(ctx, c); err != nil {
+			return 0, err
+		}
+		return 0, store.ErrWrite
+	}
+	return m.Store.Commit(ctx, c)
+}
+
+func (m *moody) Table(ctx context.Context, id store.TableID) (store.Table, error) {
+	if m.mood("table") != fine {
+		return store.Table{}, store.ErrWrite
+	}
+	return m.Store.Table(ctx, id)
+}
+
+// newMoodyScene is a scene with such a store; what the bot logs is in the book.
+func newMoodyScene(t *testing.T, p plan) (*scene, *moody, *book) {
+	m, log := &moody{moods: map[string][]mood{}}, &book{}
+	p.store = func(s store.Store) store.Store { m.Store = s; return m }
+	p.log = log.logger()
+	return newScene(t, p), m, log
+}
+
+// A move that is on disk although the disk said no: nobody has to press anything for the table to go on.
+func TestLostCommit(t *testing.T) {
+	t.Parallel()
+	s, disk, _ := newMoodyScene(t, plan{})
+	x := s.match(robot.Setup{Pace: "day"}, s.people("Ayşe", "Can", "Deniz")...)
+	x.settled()
+	u, board := x.turn(), x.Board()
+	disk.next("commit", lost)
+	s.told(s.note(u.Press(board, button(board, entrika.Income))), "error.hiccup")
+	s.clock.Advance(10 * time.Second)
+	s.until("the table shows what is on disk", func() bool { return x.Board().ID != board.ID || x.Board().Version != board.Version })
+	x.awaits(x.turn())
+	if x.turn() == u {
+		t.Error("the move is not on disk")
+	}
+	x.says(x.turn(), entrika.Income)
+}
+
+// An order to pass that cannot be written costs the move before it nothing, and is carried out later.
+func TestLostOrder(t *testing.T) {
+	t.Parallel()
+	s, disk, log := newMoodyScene(t, plan{})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	x.settled()
+	u := x.turn()
+	for _, other := range x.others(u) {
+		m := s.note(other.Press(x.Board(), present.ID(present.VerbPass, x.ID)))
+		s.note(other.Press(m, present.ID(present.VerbPass, x.ID, present.PassAll)))
+	}
+	disk.next("commit", fine, broken)
+	disk.next("table", broken)
+	s.told(s.note(u.Press(x.Board(), button(x.Board(), entrika.Tax))), "error.hiccup")
+	s.clock.Advance(10 * time.Second)
+	s.until("the orders are carried out", func() bool { return x.view(games.Nobody).Seats[x.seat(u)].Gold == 5 })
+	x.awaits(x.turn())
+	if strings.Contains(log.String(), "defect") {
+		t.Errorf("a defect:\n%s", log)
+	}
+}
+
+// Computer players go on after a move that could not be written.
+func TestLostComputer(t *testing.T) {
+	t.Parallel()
+	s, disk, log := newMoodyScene(t, plan{patience: func(bot.Moment) time.Duration { return time.Second }})
+	x := s.match(robot.Setup{Computers: 3}, s.people("Ayşe")...)
+	x.settled()
+	for !slices.Contains(x.waits(), x.Users[0]) || button(x.Board(), entrika.Tax) == "" { // her own turn
+		board := x.Board()
+		if button(board, entrika.Pass) != "" && slices.Contains(x.waits(), x.Users[0]) {
+			x.says(x.Users[0], entrika.Pass)
+			continue
+		}
+		s.clock.Advance(5 * time.Second)
+		x.moved(board)
+	}
+	x.says(x.Users[0], entrika.Tax)
+	x.settled()
+	disk.next("commit", fine, broken) // the first computer's word, the second one's
+	s.clock.Advance(time.Second)
+	s.until("the disk fails", func() bool { return disk.left("commit") == 0 })
+	s.until("the table goes on", func() bool {
+		s.clock.Advance(10 * time.Second)
+		_, state := x.record()
+		return viewOf(state, games.Nobody).Active != x.seat(x.Users[0]) || state.Outcome() != nil
+	})
+	if strings.Contains(log.String(), "defect") {
+		t.Errorf("a defect:\n%s", log)
+	}
+}
+
+// A deadline that passed while the program was down has its grace also if that cannot be written at once.
+func TestLostGrace(t *testing.T) {
+	t.Parallel()
+	s, disk, _ := newMoodyScene(t, plan{})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	x.settled()
+	u := x.turn()
+	s.stop()
+	s.clock.Advance(time.Hour)
+	disk.next("commit", broken)
+	s.start()
+	s.until("the disk fails", func() bool { return disk.left("commit") == 0 })
+	s.clock.Advance(10 * time.Second)
+	s.until("the grace", func() bool { return x.left() == time.Minute })
+	if x.turn() != u {
+		t.Error("the turn is over without a grace")
+	}
+}
+
+// stubborn is a game that refuses to end anybody's time: a defect.
+type stubborn struct{ games.Game }
+
+func (g stubborn) New(setup games.Setup) (games.State, []games.Event, error) {
+	s, events, err := g.Game.New(setup)
+	return endless{s}, events, err
+}
+
+func (g stubborn) Decode(data []byte) (games.State, error) {
+	s, err := g.Game.Decode(data)
+	return endless{s}, err
+}
+
+type endless struct{ games.State }
+
+func (s endless) Apply(a games.Action) (games.State, []games.Event, error) {
+	if a.Kind == games.ActTimeout {
+		return nil, nil, games.Refuse(games.StalePrompt, "")
+	}
+	next, events, err := s.State.Apply(a)
+	return endless{next}, events, err
+}
+
+// A deadline that the rules refuse to end is tried again after a rest, not without one.
+func TestRefusedTimeout(t *testing.T) {
+	t.Parallel()
+	log := &book{}
+	s := newScene(t, plan{log: log.logger(), games: bot.Games{{Engine: stubborn{entrika.Base}, Screen: present.Entrika{}}}})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	x.settled()
+	tries := func() int { return strings.Count(log.String(), string(games.StalePrompt)) }
+	s.clock.Advance(90 * time.Second)
+	s.until("the first try", func() bool { return tries() > 0 })
+	x.panel(x.turn())
+	x.panel(x.turn())
+	if n := tries(); n != 1 {
+		t.Errorf("%d tries at once", n)
+	}
+	s.clock.Advance(10 * time.Second)
+	s.until("the second try", func() bool { return tries() == 2 })
+	x.says(x.turn(), entrika.Income)
+}
+
+// clumsy is a screen with a defect in its story.
+type clumsy struct{ present.Entrika }
+
+func (clumsy) Chapter(games.Event) bool { panic("a card") }
+
+// A defect behind a press costs an apology; nobody waits for ever, and the program lives.
+func TestDefect(t *testing.T) {
+	t.Parallel()
+	log := &book{}
+	s := newScene(t, plan{log: log.logger(), games: bot.Games{{Engine: entrika.Base, Screen: clumsy{}}}})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	u := x.turn()
+	s.told(s.note(u.Command(x.Channel, "table", sandbox.Sub("history"))), "error.hiccup")
+	if text := log.String(); !strings.Contains(text, "defect") || strings.Contains(text, "a card") {
+		t.Errorf("the log says\n%s", text)
+	}
+	x.says(u, entrika.Income)
+}
+
+// Settings that are changed at the same time are all kept.
+func TestSettingsTogether(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{})
+	ayşe := s.people("Ayşe")[0]
+	s.g.Promote(ayşe, "Yönetim", sandbox.ManageGuild)
+	ch := s.g.NewChannel("masa")
+	var all []*sandbox.Channel
+	for range 12 {
+		all = append(all, s.g.NewChannel("oyun"))
+	}
+	var wait sync.WaitGroup
+	for _, c := range all {
+		wait.Go(func() {
+			s.answer(ayşe.Command(ch, "settings", sandbox.Sub("channels", sandbox.Opt("channel", c.ID()))))
+		})
+	}
+	wait.Wait()
+	text := s.note(ayşe.Command(ch, "settings", sandbox.Sub("show"))).Text()
+	for _, c := range all {
+		if !strings.Contains(text, "<#"+c.ID()+">") {
+			t.Fatalf("a channel is lost:\n%s", text)
+		}
+	}
+}
