@@ -287,8 +287,11 @@ func TestPlay(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, plan{})
 	run(t, s, "in a thread", func(s *scene) {
-		p := s.people("Ayşe", "Can")
+		p := s.people("\u202eAyşe", "Can") // the first of whom would turn the list of channels around
 		x := s.match(robot.Setup{Thread: true}, p...)
+		if name, want := x.Channel.Name(), s.words("tr", "lobby.thread", "Game", "Entrika", "Name", "Ayşe"); name != want {
+			s.t.Errorf("the thread is called %q, not %q", name, want)
+		}
 		l := s.playIn(p[0], x.Channel) // in the thread of the first table: no thread in a thread
 		l.press(p[1], present.LobbyJoin)
 		l.sits("Ayşe", "Can")

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kumpas/bot/fair"
+	"kumpas/bot/present"
 	"kumpas/games"
 )
 
@@ -55,7 +56,7 @@ func (t *table) start(ctx context.Context, rep *reply) {
 func (m moment) threadName() string {
 	host := ""
 	if i := m.rec.index(m.rec.Host); i >= 0 {
-		host = m.rec.People[i].Name
+		host = present.Visible(m.rec.People[i].Name)
 	}
 	return m.words().Say("lobby.thread", "Game", m.words().Say("game."+m.rec.Game+".name"), "Name", host)
 }

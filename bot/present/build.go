@@ -89,26 +89,39 @@ var escaper = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`
 	">", `\>`, "<", `\<`, "[", `\[`, "]", `\]`, "#", `\#`, "@", "@\u200b", "\n", " ", "\r", " ")
 
 // Escape makes a person's name safe to stand in a message.
-func Escape(name string) string {
-	return escaper.Replace(clip(Visible(name), 32))
-}
+func Escape(name string) string { return escaper.Replace(Visible(name)) }
 
-// Visible takes out of a name what nobody sees, and what turns the text around it; "?" if nothing is left.
+// Visible takes out of a name what nobody sees, what turns the text around it and what reaches over other lines, and shortens it;
+// "?" if nothing is left.
 func Visible(name string) string {
+	marks := 0
 	name = strings.Map(func(r rune) rune {
+		if !unicode.Is(unicode.M, r) {
+			marks = 0
+		}
 		switch {
 		case unicode.IsSpace(r), strings.ContainsRune(blanks, r):
 			return ' '
 		case unicode.IsControl(r), unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector):
 			return -1
+		case unicode.Is(unicode.M, r):
+			if marks++; marks > maxMarks {
+				return -1
+			}
 		}
 		return r
 	}, name)
 	if name = strings.Join(strings.Fields(name), " "); name == "" {
 		return "?"
 	}
-	return name
+	return clip(name, maxName)
 }
+
+// maxName is how many characters of a name are shown, maxMarks how many marks one letter may carry: no script needs more.
+const (
+	maxName  = 32
+	maxMarks = 3
+)
 
 // blanks are letters and symbols without a shape.
 const blanks = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
