@@ -12,8 +12,8 @@ type Clock interface {
 // SystemClock is the machine's clock.
 type SystemClock struct{}
 
-// Now returns the time of day.
-func (SystemClock) Now() time.Time { return time.Now() }
+// Now returns the time of day alone: deadlines are compared with it as they are stored and shown, also when the clock is set.
+func (SystemClock) Now() time.Time { return time.Now().Round(0) }
 
 // AfterFunc is time.AfterFunc.
 func (SystemClock) AfterFunc(d time.Duration, f func()) func() {

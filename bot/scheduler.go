@@ -59,6 +59,9 @@ func (s *scheduler) close() {
 	}
 }
 
+// glance is how soon the scheduler notices that the clock was set, or that the machine has slept: timers know of neither.
+const glance = time.Minute
+
 // arm sets the timer to the earliest time; s.mu is held.
 func (s *scheduler) arm() {
 	if s.closed {
@@ -70,7 +73,7 @@ func (s *scheduler) arm() {
 	}
 	if s.stop == nil && len(s.due) > 0 {
 		s.at = s.due[0].at
-		s.stop = s.clock.AfterFunc(max(0, s.at.Sub(s.clock.Now())), s.fire)
+		s.stop = s.clock.AfterFunc(min(max(0, s.at.Sub(s.clock.Now())), glance), s.fire)
 	}
 }
 

@@ -120,3 +120,20 @@ func TestScheduler(t *testing.T) {
 		t.Error("a closed scheduler sets a timer")
 	}
 }
+
+// What is due is seen soon after the clock was set or the machine has slept, however long the timer was to run.
+func TestSchedulerClockSet(t *testing.T) {
+	t.Parallel()
+	clock := &handClock{now: time.Unix(1000, 0)}
+	woken := 0
+	s := newScheduler(clock, func(store.TableID) { woken++ })
+	s.set("t", clock.now.Add(24*time.Hour))
+	clock.now = clock.now.Add(25 * time.Hour)
+	for _, timer := range clock.timers { // they run on as if nothing had been set
+		timer.at = timer.at.Add(25 * time.Hour)
+	}
+	clock.advance(glance)
+	if woken != 1 {
+		t.Errorf("woken %d times", woken)
+	}
+}
