@@ -73,3 +73,20 @@ func TestLeavingDecides(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Who leaves during a vote may be the one whose voice was missing: the others have decided then.
+func TestVoteDecidedByLeaving(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{})
+	p := s.people("Ayşe", "Can", "Deniz", "Ece", "Fuat")
+	x := s.match(robot.Setup{}, p...)
+	s.told(x.do(p[1], "end"), "vote.opened")
+	x.answer(p[2].Press(x.voteBoard(1), x.vote(1, "yes"))) // two of five
+	x.do(p[3], "leave")
+	if x.Over() {
+		t.Fatal("two of four have ended the game")
+	}
+	x.do(p[4], "leave") // two of three
+	s.until("the end", func() bool { return x.Over() })
+	s.told(x.Board(), "over.ended.ended")
+}

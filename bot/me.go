@@ -171,15 +171,11 @@ func (b *Bot) forget(ctx context.Context, user string) error {
 	return b.store.Forget(ctx, user)
 }
 
-// without returns the record with a person made nameless. Nobody would know him any more if he came back as a substitute, knowing what
-// he has seen: the running game takes no more of them.
+// without returns the record with a person made nameless.
 func (r *record) without(user string) *record {
 	next := r.clone()
 	if i := next.index(user); i >= 0 {
 		next.People[i] = person{Name: "—", Level: next.People[i].Level, Away: next.People[i].Away}
-		if next.Stage == stagePlaying && next.Fill == fillOpen {
-			next.Fill = fillComputer
-		}
 	}
 	if next.Stage == stagePlaying && next.Fill == fillOpen { // nobody can tell any more who has sat here and knows too much
 		next.Fill = fillComputer

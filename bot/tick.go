@@ -74,8 +74,8 @@ func (t *table) due(ctx context.Context) error {
 		if err := t.closeVote(ctx); err != nil {
 			return err
 		}
-		if t.settle(ctx); t.rec == nil {
-			return nil
+		if err := t.settle(ctx); err != nil {
+			return err
 		}
 	}
 	if passed(dueComputer) {
