@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -16,7 +17,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -42,10 +42,29 @@ type child struct {
 	faults bool
 	seed   uint64
 
-	mu   sync.Mutex
-	cmd  *exec.Cmd
-	done chan error
-	last Memory
+	mu     sync.Mutex
+	cmd    *exec.Cmd
+	done   chan error
+	last   pulse
+	before map[string]int // what the processes before this one told of inner faults
+}
+
+// pulse is what the process tells every few seconds: what it holds, and how often its disk and its clock have gone wrong.
+type pulse struct {
+	Memory
+	Inner map[string]int `json:"inner"`
+}
+
+// inner counts the faults inside all processes so far; of one that was killed, those of its last seconds are missing.
+func (c *child) inner() map[string]int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	sum := map[string]int{}
+	maps.Copy(sum, c.before)
+	for kind, n := range c.last.Inner {
+		sum[kind] += n
+	}
+	return sum
 }
 
 // start runs the bot and waits until it is connected.
@@ -66,16 +85,17 @@ func (c *child) start(ctx context.Context) error {
 		return err
 	}
 	done := make(chan error, 1)
+	before := c.inner()
 	c.mu.Lock()
-	c.cmd, c.done = cmd, done
+	c.cmd, c.done, c.before, c.last = cmd, done, before, pulse{}
 	c.mu.Unlock()
 	go func() {
 		lines := bufio.NewScanner(out)
 		for lines.Scan() {
-			var m Memory
-			if json.Unmarshal(lines.Bytes(), &m) == nil {
+			var p pulse
+			if json.Unmarshal(lines.Bytes(), &p) == nil {
 				c.mu.Lock()
-				c.last = m
+				c.last = p
 				c.mu.Unlock()
 			}
 		}
@@ -121,7 +141,7 @@ func (c *child) term() error {
 func (c *child) memory() Memory {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.last
+	return c.last.Memory
 }
 
 // Child is the bot's process.
@@ -139,18 +159,19 @@ func Child() error {
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1}))
 	conf := bot.Config{Store: kept, Words: words, Games: bot.All, Log: log, Patience: func(bot.Moment) time.Duration { return 200 * time.Millisecond }}
+	var struck tally
 	if seed, err := strconv.ParseUint(os.Getenv(childFaults), 10, 64); err == nil {
-		conf.Store = &moody{Store: kept, rng: rand.New(rand.NewPCG(seed, 1))}
-		clock := &jumpy{}
+		conf.Store = &moody{Store: kept, tally: &struck, rng: rand.New(rand.NewPCG(seed, 1))}
+		clock := &jumpy{tally: &struck}
 		conf.Clock = clock
 		go clock.jump(ctx, rand.New(rand.NewPCG(seed, 2)))
 	}
-	go tell(ctx)
+	go tell(ctx, &struck)
 	return bot.Serve(ctx, conf, discord.Config{Token: os.Getenv(childToken), Base: os.Getenv(childBase), Log: log, PerSecond: 2000}, discord.GatewayConfig{})
 }
 
-// tell writes what the process holds, every few seconds.
-func tell(ctx context.Context) {
+// tell writes a pulse every few seconds.
+func tell(ctx context.Context, struck *tally) {
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
@@ -159,7 +180,7 @@ func tell(ctx context.Context) {
 		debug.FreeOSMemory()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		line, _ := json.Marshal(Memory{Goroutines: runtime.NumGoroutine(), Heap: m.HeapAlloc, Resident: resident()})
+		line, _ := json.Marshal(pulse{Memory{Goroutines: runtime.NumGoroutine(), Heap: m.HeapAlloc, Resident: resident()}, struck.all()})
 		fmt.Println(string(line))
 	}
 }
@@ -175,47 +196,4 @@ func resident() uint64 {
 		return pages * uint64(os.Getpagesize())
 	}
 	return 0
-}
-
-// moody is a store whose disk is full for a moment, or that says so although it has written.
-type moody struct {
-	store.Store
-	mu  sync.Mutex
-	rng *rand.Rand
-}
-
-// moods is one in how many commits goes wrong each way.
-const moods = 300
-
-func (m *moody) Commit(ctx context.Context, c store.Change) (store.Revision, error) {
-	m.mu.Lock()
-	mood := m.rng.IntN(moods)
-	m.mu.Unlock()
-	if mood == 0 {
-		return 0, store.ErrWrite
-	}
-	rev, err := m.Store.Commit(ctx, c)
-	if mood == 1 && err == nil {
-		return 0, store.ErrWrite
-	}
-	return rev, err
-}
-
-// jumpy is a clock that is set now and then.
-type jumpy struct {
-	bot.SystemClock
-	off atomic.Int64
-}
-
-// Now is the time of day as somebody has set it.
-func (j *jumpy) Now() time.Time { return j.SystemClock.Now().Add(time.Duration(j.off.Load())) }
-
-func (j *jumpy) jump(ctx context.Context, rng *rand.Rand) {
-	for ctx.Err() == nil {
-		select {
-		case <-ctx.Done():
-		case <-time.After(time.Duration(10+rng.IntN(20)) * time.Second):
-			j.off.Store(int64(rng.IntN(120)-60) * int64(time.Second))
-		}
-	}
 }

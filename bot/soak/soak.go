@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -138,6 +139,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 		return Report{}, s.fatal
 	}
 	s.report.Last = s.bot.memory()
+	maps.Copy(s.report.Faults, s.bot.inner())
 	if err := s.bot.term(); err != nil {
 		return Report{}, fmt.Errorf("soak: the bot does not end as it should: %w", err)
 	}
