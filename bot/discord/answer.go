@@ -101,8 +101,8 @@ func (c *Client) Complete(ctx context.Context, i Interaction, choices []AutoChoi
 	}{choices}, nil, nil)
 }
 
-// callback sends the first answer. After a lost answer it is tried once more, and
-// then "already answered" means that the first try did it.
+// callback sends the first answer. After a lost answer it is tried again as long as there is time, and
+// then "already answered" means that an earlier try did it.
 func (c *Client) callback(ctx context.Context, i Interaction, kind int, data any, files []File, out any) error {
 	if i.App != "" {
 		c.knowApp(i.App)
@@ -114,7 +114,7 @@ func (c *Client) callback(ctx context.Context, i Interaction, kind int, data any
 		path:   []string{"interactions", i.ID, i.Token, "callback"},
 		body:   callbackBody{kind, data},
 		files:  files,
-		repeat: once,
+		repeat: always,
 		secret: i.Token,
 	}
 	if out != nil {

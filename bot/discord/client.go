@@ -155,8 +155,7 @@ type repeat int
 
 const (
 	never  repeat = iota // only what surely was not sent
-	once                 // a callback: Discord itself refuses the second
-	always               // doing it twice is doing it once
+	always               // doing it twice is doing it once, or Discord itself refuses the second
 )
 
 // request is one call of the API.
@@ -215,7 +214,7 @@ func (c *Client) do(ctx context.Context, r request, out any) (unsure bool, err e
 		case errors.As(err, &refused) && refused.Status < 500:
 			return unsure, err
 		default: // Discord fails, or the connection does
-			if sent && !r.mayRepeat(try) || try >= mostTries {
+			if sent && r.repeat == never || try >= mostTries {
 				return unsure, err
 			}
 			unsure = unsure || sent
@@ -227,10 +226,6 @@ func (c *Client) do(ctx context.Context, r request, out any) (unsure bool, err e
 			return unsure, err
 		}
 	}
-}
-
-func (r request) mayRepeat(try int) bool {
-	return r.repeat == always || r.repeat == once && try == 1
 }
 
 // route is the request's name for logs and errors.

@@ -56,9 +56,10 @@ func TestRetries(t *testing.T) {
 		{"thread below a message is there after a cut", threadAt, []answer{{cutOff, 0}, {400, 160004}}, 2, nil},
 		{"thread below a message was there before", threadAt, []answer{{400, 160004}}, 1, errAny},
 
-		{"callback is tried once more", callback, []answer{{500, 0}, {fine, 0}}, 2, nil},
-		{"callback is tried only once more", callback, []answer{{500, 0}, {502, 0}, {fine, 0}}, 2, Unavailable},
+		{"callback survives 500, 502, 503", callback, []answer{{500, 0}, {502, 0}, {503, 0}, {fine, 0}}, 4, nil},
+		{"callback gives up in the end", callback, []answer{{500, 0}}, mostTries, Unavailable},
 		{"callback had arrived before the cut", callback, []answer{{cutOff, 0}, {400, 40060}}, 2, nil},
+		{"callback had arrived before two cuts", callback, []answer{{cutOff, 0}, {cutOff, 0}, {400, 40060}}, 3, nil},
 		{"callback had arrived in spite of 500", callback, []answer{{500, 0}, {400, 40060}}, 2, nil},
 		{"callback was answered by someone else", callback, []answer{{400, 40060}}, 1, AlreadyAnswered},
 		{"a 429 does not take a callback, so 40060 is news", callback, []answer{{429, 0}, {400, 40060}}, 2, AlreadyAnswered},
