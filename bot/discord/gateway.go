@@ -23,7 +23,8 @@ type GatewayConfig struct {
 	OnEvent       func(Event)
 	OnIdentify    func() // an identify is sent, of which Discord allows 1000 a day
 
-	OpenTimeout time.Duration // from the first packet to READY; default 30 s
+	OpenTimeout time.Duration // from the first packet to READY, at most; default 30 s
+	OpenFirst   time.Duration // the same for the first try, doubled each time: usually it takes a second; default 5 s
 	Idle        time.Duration // silence after which the connection counts as dead; default 65 s
 	BackoffMin  time.Duration // pause before the second try to connect, doubled each time; default 1 s
 	BackoffMax  time.Duration // longest pause; default 60 s
@@ -47,6 +48,7 @@ type Gateway struct {
 // NewGateway makes a gateway that uses c's token, address and limits.
 func NewGateway(c *Client, cfg GatewayConfig) *Gateway {
 	def(&cfg.OpenTimeout, 30*time.Second)
+	def(&cfg.OpenFirst, 5*time.Second)
 	def(&cfg.Idle, 65*time.Second)
 	def(&cfg.BackoffMin, time.Second)
 	def(&cfg.BackoffMax, time.Minute)
@@ -119,7 +121,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		if s == nil {
 			s = g.newSession(ctx)
 		}
-		err := s.open(ctx)
+		err := s.open(ctx, doubled(g.cfg.OpenFirst, tries, g.cfg.OpenTimeout))
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -158,12 +160,16 @@ func (g *Gateway) backoff(tries int) time.Duration {
 	if tries == 0 {
 		return 0
 	}
-	pause := g.cfg.BackoffMax
+	return jitter(doubled(g.cfg.BackoffMin, tries-1, g.cfg.BackoffMax))
+}
+
+// doubled is d, doubled n times, but no more than most.
+func doubled(d time.Duration, n int, most time.Duration) time.Duration {
 	const doublings = 20
-	if tries <= doublings {
-		pause = min(pause, g.cfg.BackoffMin<<(tries-1))
+	if n > doublings {
+		return most
 	}
-	return jitter(pause)
+	return min(most, d<<n)
 }
 
 // held asks Discord how many identifies are left today and returns how long to

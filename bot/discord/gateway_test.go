@@ -124,7 +124,7 @@ func TestReconnectInPlaceOfReady(t *testing.T) {
 		c.send(7, nil)
 		c.stay()
 	}, steady)
-	r := g.run(t, func(_ *Config, gc *GatewayConfig) { gc.OpenTimeout = 300 * time.Millisecond })
+	r := g.run(t, func(_ *Config, gc *GatewayConfig) { gc.OpenFirst = 300 * time.Millisecond })
 	r.expect("connected")
 	if n := r.idents.Load(); n != 2 {
 		t.Errorf("%d identifies, want 2", n)
@@ -143,7 +143,7 @@ func TestReconnectInPlaceOfResumed(t *testing.T) {
 		c.send(7, nil)
 		c.stay()
 	}, steady)
-	r := g.run(t, func(_ *Config, gc *GatewayConfig) { gc.OpenTimeout = 2 * time.Second })
+	r := g.run(t, func(_ *Config, gc *GatewayConfig) { gc.OpenFirst = 2 * time.Second })
 	r.expect("connected", "disconnected", "connected")
 	if n := r.idents.Load(); n != 2 {
 		t.Errorf("%d identifies, want 2", n)

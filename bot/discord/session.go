@@ -69,11 +69,11 @@ func (g *Gateway) newSession(ctx context.Context) *session {
 
 // open connects, within the time limit: it identifies the first time and resumes
 // later. After errHung the session is abandoned.
-func (s *session) open(ctx context.Context) error {
+func (s *session) open(ctx context.Context, within time.Duration) error {
 	drain(s.ready)
 	drain(s.down)
 	s.up.Store(false)
-	limit := time.NewTimer(s.g.cfg.OpenTimeout)
+	limit := time.NewTimer(within)
 	defer limit.Stop()
 	opened := make(chan error, 1)
 	go func() { opened <- s.dg.Open() }()
