@@ -132,6 +132,9 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 		if where, err = t.press(ctx, u, board, present.ID(present.VerbPanel, t.ID)); err != nil {
 			return false, err
 		}
+		if where == nil { // answered, but not by the bot
+			return t.glances(ctx, board), nil
+		}
 	}
 	for {
 		if where == nil {
