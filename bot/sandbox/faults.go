@@ -14,6 +14,8 @@ type Fault struct {
 	Kind  string `json:"kind"` // once: happens and is over; switch: lasts until switched off
 	Title string `json:"title"`
 	On    bool   `json:"on"`
+	// Struck is how often it has struck so far: what it hit, not how often it was switched on.
+	Struck int `json:"struck"`
 }
 
 // Plan says when a fault strikes; the zero value is once for a fault of kind
@@ -101,6 +103,7 @@ func (t *faultTable) hit(id, route string) bool {
 	if s.plan.Every > 1 && s.seen%s.plan.Every != 0 {
 		return false
 	}
+	s.Struck++
 	if s.plan.Times > 0 {
 		if s.plan.Times--; s.plan.Times == 0 {
 			s.On = false
@@ -140,6 +143,9 @@ func (sb *Sandbox) Fault(id string, plan ...Plan) error {
 	act := immediate[id]
 	if act == nil {
 		s.On, s.plan, s.seen = true, p, 0
+	}
+	if act != nil || id == "lost_permission" { // these need no occasion
+		s.Struck++
 	}
 	t.mu.Unlock()
 	if id == "lost_permission" {

@@ -2,6 +2,7 @@ package soak
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"time"
 
@@ -14,17 +15,18 @@ type strike struct {
 	plan  sandbox.Plan
 	lasts time.Duration // of a switch
 	mute  time.Duration
+	with  string // the fault without which it would have no occasion
 }
 
 // strikes are the sandbox's faults. Those without mute may delay nobody by 3 seconds.
 var strikes = []strike{
 	{id: "drop_gateway", mute: 4 * time.Second},
 	{id: "reconnect", mute: 4 * time.Second},
-	{id: "reconnect_at_ready", mute: 8 * time.Second},
+	{id: "reconnect_at_ready", mute: 14 * time.Second, with: "drop_gateway"},
 	{id: "invalid_session", mute: 12 * time.Second},
 	{id: "invalid_resumable", mute: 8 * time.Second},
 	{id: "ask_heartbeat"},
-	{id: "no_hello", lasts: 2 * time.Second, mute: 30 * time.Second},
+	{id: "no_hello", lasts: 2 * time.Second, mute: 30 * time.Second, with: "drop_gateway"},
 	{id: "no_ack", lasts: 3 * time.Second, mute: 30 * time.Second},
 	{id: "429_route", plan: sandbox.Plan{Times: 2}, mute: 6 * time.Second},
 	{id: "429_global", plan: sandbox.Plan{Times: 1}, mute: 6 * time.Second},
@@ -66,22 +68,28 @@ func (s *soak) chaos(all, ctx context.Context) {
 			next = time.Now().Add(restartEvery/2 + time.Duration(rng.Int64N(int64(restartEvery))))
 			continue
 		}
-		k := strikes[rng.IntN(len(strikes))]
-		if k.mute > 0 {
-			s.excuse(time.Now().Add(k.lasts + k.mute))
+		s.hit(ctx, strikes[rng.IntN(len(strikes))])
+	}
+}
+
+// hit has one thing go wrong, and waits until it has ended.
+func (s *soak) hit(ctx context.Context, k strike) {
+	if k.mute > 0 {
+		s.excuse(time.Now().Add(k.lasts + k.mute))
+	}
+	err := s.sb.Fault(k.id, k.plan)
+	if k.with != "" {
+		err = errors.Join(err, s.sb.Fault(k.with))
+	}
+	if err != nil {
+		s.fail(err)
+	}
+	if k.lasts > 0 {
+		select {
+		case <-ctx.Done():
+		case <-time.After(k.lasts):
 		}
-		if err := s.sb.Fault(k.id, k.plan); err != nil {
-			s.fail(err)
-			return
-		}
-		s.count(k.id)
-		if k.lasts > 0 {
-			select {
-			case <-ctx.Done():
-			case <-time.After(k.lasts):
-			}
-			s.sb.EndFault(k.id)
-		}
+		s.sb.EndFault(k.id)
 	}
 }
 

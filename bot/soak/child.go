@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -42,29 +41,10 @@ type child struct {
 	faults bool
 	seed   uint64
 
-	mu     sync.Mutex
-	cmd    *exec.Cmd
-	done   chan error
-	last   pulse
-	before map[string]int // what the processes before this one told of inner faults
-}
-
-// pulse is what the process tells every few seconds: what it holds, and how often its disk and its clock have gone wrong.
-type pulse struct {
-	Memory
-	Inner map[string]int `json:"inner"`
-}
-
-// inner counts the faults inside all processes so far; of one that was killed, those of its last seconds are missing.
-func (c *child) inner() map[string]int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	sum := map[string]int{}
-	maps.Copy(sum, c.before)
-	for kind, n := range c.last.Inner {
-		sum[kind] += n
-	}
-	return sum
+	mu   sync.Mutex
+	cmd  *exec.Cmd
+	done chan error
+	last Memory
 }
 
 // start runs the bot and waits until it is connected.
@@ -85,17 +65,16 @@ func (c *child) start(ctx context.Context) error {
 		return err
 	}
 	done := make(chan error, 1)
-	before := c.inner()
 	c.mu.Lock()
-	c.cmd, c.done, c.before, c.last = cmd, done, before, pulse{}
+	c.cmd, c.done = cmd, done
 	c.mu.Unlock()
 	go func() {
 		lines := bufio.NewScanner(out)
 		for lines.Scan() {
-			var p pulse
-			if json.Unmarshal(lines.Bytes(), &p) == nil {
+			var m Memory
+			if json.Unmarshal(lines.Bytes(), &m) == nil {
 				c.mu.Lock()
-				c.last = p
+				c.last = m
 				c.mu.Unlock()
 			}
 		}
@@ -141,7 +120,7 @@ func (c *child) term() error {
 func (c *child) memory() Memory {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.last.Memory
+	return c.last
 }
 
 // Child is the bot's process.
@@ -159,19 +138,19 @@ func Child() error {
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1}))
 	conf := bot.Config{Store: kept, Words: words, Games: bot.All, Log: log, Patience: func(bot.Moment) time.Duration { return 200 * time.Millisecond }}
-	var struck tally
 	if seed, err := strconv.ParseUint(os.Getenv(childFaults), 10, 64); err == nil {
-		conf.Store = &moody{Store: kept, tally: &struck, rng: rand.New(rand.NewPCG(seed, 1))}
-		clock := &jumpy{tally: &struck}
+		rng := rand.New(rand.NewPCG(seed, 1))
+		conf.Store = &moody{Store: kept, next: func() mood { return mood(rng.IntN(moods)) }}
+		clock := &jumpy{}
 		conf.Clock = clock
 		go clock.jump(ctx, rand.New(rand.NewPCG(seed, 2)))
 	}
-	go tell(ctx, &struck)
+	go tell(ctx)
 	return bot.Serve(ctx, conf, discord.Config{Token: os.Getenv(childToken), Base: os.Getenv(childBase), Log: log, PerSecond: 2000}, discord.GatewayConfig{})
 }
 
-// tell writes a pulse every few seconds.
-func tell(ctx context.Context, struck *tally) {
+// tell writes what the process holds, every few seconds.
+func tell(ctx context.Context) {
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
@@ -180,7 +159,7 @@ func tell(ctx context.Context, struck *tally) {
 		debug.FreeOSMemory()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		line, _ := json.Marshal(pulse{Memory{Goroutines: runtime.NumGoroutine(), Heap: m.HeapAlloc, Resident: resident()}, struck.all()})
+		line, _ := json.Marshal(Memory{Goroutines: runtime.NumGoroutine(), Heap: m.HeapAlloc, Resident: resident()})
 		fmt.Println(string(line))
 	}
 }

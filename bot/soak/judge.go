@@ -9,12 +9,7 @@ import (
 )
 
 // judge reads the store that the bot has left.
-func (s *soak) judge(ctx context.Context) error {
-	kept, err := store.OpenBolt(s.bot.path)
-	if err != nil {
-		return err
-	}
-	defer kept.Close()
+func (s *soak) judge(ctx context.Context, kept store.Store) error {
 	count := map[string]int{}
 	for _, id := range s.tables {
 		switch err := bot.Audit(ctx, kept, bot.All, store.TableID(id)); {

@@ -26,6 +26,8 @@ type place struct {
 	users []*sandbox.User
 	game  string    // what is played
 	since time.Time // of the press under way
+	press func()    // if set, is called before each
+	aside bool      // the games are in threads of their own
 }
 
 // play plays until ctx ends, and then until the table has moved once more.
@@ -33,7 +35,7 @@ func (s *soak) play(all, ctx context.Context, n int) {
 	p := &place{soak: s, n: n, rng: rand.New(rand.NewPCG(s.Seed, uint64(n)+10))}
 	p.settle()
 	for bad := 0; ctx.Err() == nil; {
-		table, err := p.open(ctx)
+		table, err := p.open(ctx, bot.All[p.rng.IntN(len(bot.All))], games.MaxSeats)
 		if err != nil {
 			if bad++; bad%3 == 0 {
 				p.settle() // elsewhere: the server may be full of tables that came to nothing
@@ -55,14 +57,13 @@ func (p *place) settle() {
 	}
 }
 
-// open opens a table of some game.
-func (p *place) open(ctx context.Context) (*robot.Table, error) {
-	entry := bot.All[p.rng.IntN(len(bot.All))]
+// open opens a table of a game, with at most so many seats.
+func (p *place) open(ctx context.Context, entry bot.Entry, most int) (*robot.Table, error) {
 	info := entry.Engine.Info()
 	p.game = info.ID
-	seats := info.Min + p.rng.IntN(info.Max-info.Min+1)
+	seats := info.Min + p.rng.IntN(max(1, min(info.Max, most)-info.Min+1))
 	people := 1 + p.rng.IntN(seats)
-	setup := robot.Setup{Game: info.ID, Channel: p.guild.NewChannel("masa"), Computers: seats - people, Thread: p.rng.IntN(2) == 0, Options: games.Options{}}
+	setup := robot.Setup{Game: info.ID, Channel: p.guild.NewChannel("masa"), Computers: seats - people, Thread: p.aside || p.rng.IntN(2) == 0, Options: games.Options{}}
 	for range 2 {
 		o := info.Options[p.rng.IntN(len(info.Options))]
 		setup.Options[o.ID] = o.Values[p.rng.IntN(len(o.Values))]
@@ -71,7 +72,12 @@ func (p *place) open(ctx context.Context) (*robot.Table, error) {
 		setup.Options = nil
 	}
 	t := &robot.Table{Sandbox: p.sb, Rand: p.rng, Users: p.users[:people]}
-	t.Before = func(context.Context) { p.since = time.Now() }
+	t.Before = func(context.Context) {
+		p.since = time.Now()
+		if p.press != nil {
+			p.press()
+		}
+	}
 	t.Heard = p.heard
 	if err := t.Open(ctx, setup); err != nil {
 		return nil, err
@@ -138,6 +144,9 @@ func (p *place) sit(all, ctx context.Context, t *robot.Table) {
 			p.mu.Unlock()
 			return
 		}
+		if t.Board() == nil {
+			p.lookFor(all, t)
+		}
 		before := t.Board()
 		step, cancel := context.WithTimeout(all, stuckAfter)
 		err := t.Step(step)
@@ -153,12 +162,19 @@ func (p *place) sit(all, ctx context.Context, t *robot.Table) {
 			p.stuck(t, err)
 			return
 		}
-		if t.Board() == nil { // somebody has deleted it, which nobody tells the bot
-			p.since = time.Now()
-			if in, err := t.Users[0].Command(t.Channel, "table", sandbox.Sub("show")); err == nil {
-				in.Final(all)
-			}
-		}
+	}
+}
+
+// lookFor waits a moment for the board, and asks for it when it does not come: somebody may have deleted it, which nobody tells the bot.
+func (p *place) lookFor(ctx context.Context, t *robot.Table) {
+	moment, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	if t.Channel.Until(moment, func() bool { return t.Board() != nil }) == nil {
+		return
+	}
+	p.since = time.Now()
+	if in, err := t.Users[0].Command(t.Channel, "table", sandbox.Sub("show")); err == nil {
+		in.Final(ctx)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"time"
 
 	"kumpas/bot/sandbox"
+	"kumpas/store"
 )
 
 // Config says how long and how hard.
@@ -34,7 +34,7 @@ type Report struct {
 	Interactions  int
 	Games         map[string]int // ended, by game
 	Tables        int            // opened
-	Faults        map[string]int // that struck, by kind
+	Faults        map[string]int // that struck, by kind: requests, events and interactions that they hit
 	Acknowledged  int            // answers to prompts that people were told are taken
 	Lost, Doubled int
 	Differ        int      // tables whose log does not give their state
@@ -52,9 +52,11 @@ type Memory struct {
 	Resident   uint64 `json:"resident"`
 }
 
-// OK reports whether nothing was lost.
-func (r Report) OK() bool {
-	return r.Lost+r.Doubled+r.Differ+r.Unanswered+len(r.Stuck)+len(r.Offences) == 0 && r.Acknowledged > 0
+// OK reports whether there was something to lose and nothing was lost.
+func (r Report) OK() bool { return r.clean() && r.Acknowledged > 0 }
+
+func (r Report) clean() bool {
+	return r.Lost+r.Doubled+r.Differ+r.Unanswered+len(r.Stuck)+len(r.Offences) == 0
 }
 
 // Print writes the report.
@@ -139,7 +141,6 @@ func Run(ctx context.Context, c Config) (Report, error) {
 		return Report{}, s.fatal
 	}
 	s.report.Last = s.bot.memory()
-	maps.Copy(s.report.Faults, s.bot.inner())
 	if err := s.bot.term(); err != nil {
 		return Report{}, fmt.Errorf("soak: the bot does not end as it should: %w", err)
 	}
@@ -149,7 +150,18 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	for _, n := range sb.Stats().Interactions {
 		s.report.Interactions += n
 	}
-	return s.report, s.judge(context.WithoutCancel(ctx))
+	for _, f := range sb.Faults() {
+		if f.Struck > 0 {
+			s.report.Faults[f.ID] = f.Struck
+		}
+	}
+	kept, err := store.OpenBolt(s.bot.path)
+	if err != nil {
+		return Report{}, err
+	}
+	defer kept.Close()
+	err = s.judge(context.WithoutCancel(ctx), kept)
+	return s.report, err
 }
 
 // measure notes what the bot's process holds after the first tenth of the time.

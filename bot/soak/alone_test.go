@@ -1,0 +1,225 @@
+package soak
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kumpas/bot"
+	"kumpas/bot/robot"
+	"kumpas/bot/sandbox"
+	"kumpas/store"
+)
+
+// trial is whole games under one fault alone.
+type trial struct {
+	*soak
+	world *robot.World
+	disk  *moody
+	clock *jumpy
+	going sync.WaitGroup // faults that last
+
+	mu   sync.Mutex
+	rng  *rand.Rand
+	mood []mood // of the writes to come
+	hits int
+}
+
+// trouble is what goes wrong in a trial.
+type trouble struct {
+	name string
+	most int // how often at one table: what keeps people waiting costs the test as much
+	does func(*trial, context.Context)
+}
+
+// troubles are the sandbox's faults, and those of the machine that the bot runs on.
+func troubles() []trouble {
+	var all []trouble
+	for _, k := range strikes {
+		most := 8
+		if k.mute > 0 {
+			most = 3
+		}
+		all = append(all, trouble{k.id, most, func(r *trial, ctx context.Context) { r.going.Go(func() { r.hit(ctx, k) }) }})
+	}
+	return append(all,
+		trouble{"disk full", 8, func(r *trial, _ context.Context) { r.mood = append(r.mood, full) }},
+		trouble{"fsync error", 8, func(r *trial, _ context.Context) { r.mood = append(r.mood, unsynced) }},
+		trouble{"clock", 8, func(r *trial, _ context.Context) { r.clock.set(r.rng) }},
+		trouble{"SIGTERM", 3, (*trial).restart},
+	)
+}
+
+// restart stops the bot as SIGTERM does and starts it again.
+func (r *trial) restart(ctx context.Context) {
+	r.excuse(time.Now().Add(time.Minute))
+	if err := r.world.Stop(); err != nil {
+		r.fail(err)
+	}
+	if err := r.world.Start(ctx); err != nil {
+		r.fail(err)
+	}
+	r.soak.mu.Lock()
+	r.trying = time.Now().Add(4 * time.Second)
+	r.soak.mu.Unlock()
+}
+
+// Each fault alone, again and again under whole games: what was acknowledged is done once, everybody is answered within three
+// seconds unless that fault itself keeps the answer back, and the game comes to its end. The sample plays one game under each
+// fault; with KUMPAS_GAMES so many of every game.
+func TestEachFaultAlone(t *testing.T) {
+	rounds := 0
+	if v := os.Getenv("KUMPAS_GAMES"); v != "" {
+		var err error
+		if rounds, err = strconv.Atoi(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var all sync.WaitGroup
+	room := make(chan bool, 4) // mostly they wait
+	for i, what := range troubles() {
+		if racing && rounds == 0 && i%5 > 0 {
+			continue
+		}
+		room <- true
+		all.Go(func() {
+			defer func() { <-room }()
+			t.Run(what.name, func(t *testing.T) {
+				r := newTrial(t, uint64(i))
+				ctx, cancel := context.WithTimeout(context.Background(), limit(t))
+				defer cancel()
+				if rounds == 0 {
+					r.game(t, ctx, what, bot.All[(i+1)%len(bot.All)], 0)
+				}
+				for n := range rounds {
+					var tables sync.WaitGroup
+					for _, entry := range bot.All {
+						tables.Go(func() { r.game(t, ctx, what, entry, n) })
+					}
+					tables.Wait()
+				}
+				r.verdict(t, what)
+			})
+		})
+	}
+	all.Wait()
+}
+
+// limit is how long a trial may take: minutes, or as long as the test is given.
+func limit(t *testing.T) time.Duration {
+	if end, ok := t.Deadline(); ok && os.Getenv("KUMPAS_GAMES") != "" {
+		return time.Until(end)
+	}
+	return 4 * time.Minute
+}
+
+func newTrial(t *testing.T, seed uint64) *trial {
+	t.Helper()
+	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits(), HeartbeatInterval: 300 * time.Millisecond})
+	sb.Forgive("unanswered", "late") // counted here, with what excuses them
+	kept, err := store.OpenBolt(filepath.Join(t.TempDir(), "kumpas.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { kept.Close() })
+	r := &trial{rng: rand.New(rand.NewPCG(seed, 5)), clock: &jumpy{}}
+	r.soak = &soak{Config: Config{Seed: seed}, sb: sb, acks: map[string]bool{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
+	r.disk = &moody{Store: kept, next: r.write}
+	if r.world, err = robot.NewWorld(sb, r.disk, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	r.world.Config.Clock, r.world.Client.PerSecond = r.clock, 2000
+	// A connection that has stood for a while is taken up again at once; here a moment counts as a while.
+	r.world.Gateway.Idle, r.world.Gateway.BackoffMax = 900*time.Millisecond, 500*time.Millisecond
+	if err := r.world.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.world.Stop() })
+	return r
+}
+
+// write is how the disk takes the next write.
+func (r *trial) write() mood {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.mood) == 0 {
+		return moods
+	}
+	m := r.mood[0]
+	r.mood = r.mood[1:]
+	return m
+}
+
+// game plays one game to its end while something goes wrong before ever so many presses, at first more often.
+func (r *trial) game(t *testing.T, ctx context.Context, what trouble, entry bot.Entry, n int) {
+	p := &place{soak: r.soak, n: n, rng: rand.New(rand.NewPCG(uint64(n), uint64(len(what.name))))}
+	p.aside = what.name == "delete_channel"
+	p.settle()
+	table, err := p.open(ctx, entry, entry.Engine.Info().Min)
+	if err != nil {
+		t.Errorf("%s: %v", p.game, err)
+		return
+	}
+	presses, next, hits := 0, 2, 0
+	p.press = func() {
+		presses++
+		if presses < next || hits == what.most {
+			return
+		}
+		hits++
+		next = presses + 2 + hits + p.rng.IntN(3)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.hits++
+		what.does(r, ctx)
+	}
+	p.sit(ctx, ctx, table)
+	stored, err := r.disk.Table(ctx, store.TableID(table.ID))
+	if err != nil || !stored.Closed {
+		t.Errorf("%s: the game has no end (%v)", p.game, err)
+	}
+}
+
+// verdict checks what became of it all.
+func (r *trial) verdict(t *testing.T, what trouble) {
+	r.going.Wait()
+	r.sb.Heal()
+	if err := r.world.Stop(); err != nil || r.fatal != nil {
+		t.Error(err, r.fatal)
+	}
+	if err := r.judge(context.Background(), r.disk.Store); err != nil {
+		t.Error(err)
+	}
+	struck := r.hits
+	for _, f := range r.sb.Faults() {
+		if f.ID == what.name {
+			struck = f.Struck
+		}
+	}
+	s := r.report
+	s.Tables, s.Interactions = len(r.tables), 0
+	for _, n := range r.sb.Stats().Interactions {
+		s.Interactions += n
+	}
+	s.Faults[what.name] = struck
+	var text strings.Builder
+	s.Print(&text)
+	t.Log(text.String())
+	if !s.clean() || struck == 0 {
+		t.Error("something was lost, doubled, stuck or refused, or nothing went wrong")
+	}
+	ended := 0
+	for _, n := range s.Games {
+		ended += n
+	}
+	if what.name != "delete_channel" && (ended != s.Tables || s.Acknowledged == 0) {
+		t.Errorf("%d of %d games ended, %d actions were acknowledged", ended, s.Tables, s.Acknowledged)
+	}
+}

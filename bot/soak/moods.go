@@ -1,0 +1,81 @@
+package soak
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kumpas/bot"
+	"kumpas/store"
+)
+
+// mood is what a disk does with a write: the first ones go wrong, all others are well.
+type mood int
+
+const (
+	full     mood = iota // nothing is written
+	unsynced             // it is written, and the disk says that it is not
+)
+
+// moods is one in how many writes goes wrong each way.
+const moods = 300
+
+// moody is a store on a disk with moods.
+type moody struct {
+	store.Store
+	mu   sync.Mutex
+	next func() mood // of the next write
+}
+
+// write does a write as the disk feels.
+func (m *moody) write(do func() error) error {
+	m.mu.Lock()
+	mood := m.next()
+	m.mu.Unlock()
+	if mood == full {
+		return store.ErrWrite
+	}
+	err := do()
+	if mood == unsynced && err == nil {
+		return store.ErrWrite
+	}
+	return err
+}
+
+// Commit implements store.Store.
+func (m *moody) Commit(ctx context.Context, c store.Change) (rev store.Revision, err error) {
+	err = m.write(func() error {
+		rev, err = m.Store.Commit(ctx, c)
+		return err
+	})
+	return rev, err
+}
+
+// PutDraft implements store.Store.
+func (m *moody) PutDraft(ctx context.Context, id store.TableID, key string, data []byte) error {
+	return m.write(func() error { return m.Store.PutDraft(ctx, id, key, data) })
+}
+
+// jumpy is a clock that is set now and then.
+type jumpy struct {
+	bot.SystemClock
+	off atomic.Int64
+}
+
+// Now is the time of day as somebody has set it.
+func (j *jumpy) Now() time.Time { return j.SystemClock.Now().Add(time.Duration(j.off.Load())) }
+
+// set sets the clock to a moment within a minute of the right time.
+func (j *jumpy) set(rng *rand.Rand) { j.off.Store(int64(rng.IntN(120)-60) * int64(time.Second)) }
+
+func (j *jumpy) jump(ctx context.Context, rng *rand.Rand) {
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Duration(10+rng.IntN(20)) * time.Second):
+			j.set(rng)
+		}
+	}
+}
