@@ -34,8 +34,8 @@ func (t *Table) volunteers(ctx context.Context, board *sandbox.Message) error {
 		if where, err = t.use(ctx, u, where, c); err == nil {
 			t.Volunteered++
 		}
-		if where != nil && (len(controls(where)) == 0 || !sameQuestion(before, where)) {
-			return err
+		if where != nil && (len(controls(where)) == 0 || !sameQuestion(before, where) || offers(where, c)) {
+			return err // also if the same can be picked again: it opens a bench
 		}
 	}
 	if errors.Is(err, sandbox.ErrGone) || errors.Is(err, sandbox.ErrNoSuch) || errors.Is(err, sandbox.ErrDisabled) {
