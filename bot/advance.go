@@ -106,14 +106,20 @@ func (r *record) goOnWaiting(id games.PromptID, m moved) {
 	}
 }
 
-// tell adds events to the feed.
+// tell adds events to the feed, but for those that are for nobody yet: if they took up room, what is left of the others would tell
+// how many there were.
 func (r *record) tell(events []games.Event) {
-	feed := append(r.Feed, events...)
+	feed := r.Feed
+	for _, e := range events {
+		if !e.AtEnd {
+			feed = append(feed, e)
+			r.Told++
+		}
+	}
 	if len(feed) > feedSize {
 		feed = append([]games.Event(nil), feed[len(feed)-feedSize:]...)
 	}
 	r.Feed = feed
-	r.Told += len(events)
 }
 
 // since returns the events from the n-th of the game on, as far as the feed remembers them.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"kumpas/bot"
 	"kumpas/games"
 )
 
@@ -19,6 +20,9 @@ type alike struct {
 	// last says that sealed answers are the same in the end, so that the game goes on when they are opened.
 	last   bool
 	silent [2]bool // the last step had no events
+	orders bot.Orders
+	absent games.Seats // nobody may answer for them
+	once   bool        // sealed answers are given once
 }
 
 // deed is what somebody does: the same in both states, or something else in the second one where the viewer cannot tell. A sealed answer may
@@ -68,7 +72,7 @@ func (d *alike) dealAnew() bool {
 func (d *alike) turn(s games.State) (games.Seat, games.Prompt, bool) {
 	seat := games.Seat(d.rng.IntN(len(s.Seating())))
 	list := slices.DeleteFunc(s.Prompts(nil, seat), func(p games.Prompt) bool { return !p.Mine || p.Given != nil })
-	if len(list) == 0 {
+	if len(list) == 0 || d.absent.Has(seat) {
 		return 0, games.Prompt{}, false
 	}
 	p := list[d.rng.IntN(len(list))]
@@ -92,8 +96,13 @@ func (d *alike) choose(s games.State, seat games.Seat, p games.Prompt) games.Ans
 
 // next finds something that can be done in both states without telling the viewer which of them is true, and does it.
 func (d *alike) next() (deed, bool) {
+	return d.found(func() (games.Seat, games.Prompt, bool) { return d.turn(d.states[0]) })
+}
+
+// found is next with what may be answered.
+func (d *alike) found(turn func() (games.Seat, games.Prompt, bool)) (deed, bool) {
 	for range 80 {
-		seat, p, ok := d.turn(d.states[0])
+		seat, p, ok := turn()
 		if !ok {
 			continue
 		}
@@ -105,7 +114,7 @@ func (d *alike) next() (deed, bool) {
 		if a == nil {
 			continue
 		}
-		if p.Sealed && seat != d.viewer && d.rng.IntN(2) == 0 {
+		if p.Sealed && !d.once && seat != d.viewer && d.rng.IntN(2) == 0 {
 			if first, ok := d.changed(seat, q, a); ok {
 				return deed{seat, p, [2]games.Answer{a, first}, [2]games.Answer{a, a}, d.silent}, true
 			}
@@ -127,13 +136,13 @@ func (d *alike) next() (deed, bool) {
 
 // changed has a seat say something else first in the second state, and then the same in both: nobody may see either.
 func (d *alike) changed(seat games.Seat, p games.Prompt, a games.Answer) (first games.Answer, ok bool) {
-	before := d.states
+	before, orders := d.states, d.orders
 	first = d.choose(d.states[1], seat, p)
 	if slices.Equal(first, a) || !d.both(seat, p.ID, a, first) {
 		return nil, false
 	}
 	if now, open := games.PromptFor(d.states[1], seat, p.ID); !open || !now.Mine || !d.both(seat, p.ID, a, a) {
-		d.states = before
+		d.states, d.orders = before, orders
 		return nil, false
 	}
 	return first, true
@@ -154,22 +163,52 @@ func (d *alike) expire() (games.PromptID, bool) {
 	return a.Prompt, d.apply([2]games.Action{a, a})
 }
 
+// apply has something happen in both states, and then what was ordered for such a case, if that shows the viewer the same in both.
 func (d *alike) apply(actions [2]games.Action) bool {
-	var next [2]games.State
 	var silent [2]bool
-	var events [2][]games.Event
-	for i, a := range actions {
-		var err error
-		if next[i], events[i], err = d.states[i].Apply(a); err != nil || next[i].Outcome() != nil {
+	next, orders := d.states, d.orders.Clone()
+	for first := true; ; first = false {
+		var events [2][]games.Event
+		for i, a := range actions {
+			var err error
+			if next[i], events[i], err = next[i].Apply(a); err != nil || next[i].Outcome() != nil {
+				return false
+			}
+			if first {
+				silent[i] = len(events[i]) == 0
+			}
+			events[i] = slices.DeleteFunc(slices.Clone(events[i]), func(e games.Event) bool { return !e.For(d.viewer) })
+		}
+		if !reflect.DeepEqual(events[0], events[1]) || !sameSight(next, d.viewer) || !sameSight(next, games.Nobody) {
 			return false
 		}
-		silent[i] = len(events[i]) == 0
-		events[i] = slices.DeleteFunc(slices.Clone(events[i]), func(e games.Event) bool { return !e.For(d.viewer) })
+		orders.After(next[0])
+		pass, ok := orders.Next(next[0])
+		other, both := orders.Next(next[1])
+		if ok != both || !reflect.DeepEqual(pass, other) {
+			return false
+		}
+		if !ok {
+			d.states, d.orders, d.silent = next, orders, silent
+			return true
+		}
+		actions = [2]games.Action{pass, pass}
 	}
-	if !reflect.DeepEqual(events[0], events[1]) || !sameSight(next, d.viewer) || !sameSight(next, games.Nobody) {
+}
+
+// order gives a standing order in both, if what comes of it at once shows the viewer the same.
+func (d *alike) order(seat games.Seat, what string) bool {
+	before := d.orders
+	d.orders = before.Clone()
+	if !d.orders.Give(d.states[0], seat, what) {
+		d.orders = before
 		return false
 	}
-	d.states, d.silent = next, silent
+	pass, ok := d.orders.Next(d.states[0])
+	if ok && !d.apply([2]games.Action{pass, pass}) {
+		d.orders = before
+		return false
+	}
 	return true
 }
 

@@ -33,6 +33,27 @@ type fixedDeal struct {
 	seed   byte
 	redeal func(games.Game, games.State) games.State // nil leaves the deal as it is
 	past   []games.Event                             // what led to that state
+	prompt games.PromptID                            // what computers answer, if it is not 0
+	answer games.Answer                              // and how
+}
+
+// script has computers answer a prompt as the test says, and let all else go by.
+func (f *fixedDeal) script(p games.PromptID, a games.Answer) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.prompt, f.answer = p, a
+}
+
+func (f *fixedDeal) Choose(level string, view games.View, p games.Prompt, ask games.Ask, rng games.Rand) games.Answer {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case f.prompt != 0 && p.ID == f.prompt:
+		return f.answer
+	case p.Class == "":
+		return nil
+	}
+	return f.Game.Choose(level, view, p, ask, rng)
 }
 
 func (f *fixedDeal) set(seed byte, redeal func(games.Game, games.State) games.State) {
@@ -81,7 +102,8 @@ func mentions(text string, list []string) bool {
 
 // Everything that one viewer cannot know is dealt anew, at any moment of any game, with any options; the others do the same, or something else
 // where the rules let the viewer not know it. Then he, and a manager of the server who has no seat, are sent the same: texts, labels, ids and
-// their order, in public and in private, whatever they look at; and the logs and the metrics of both bots are the same. Full numbers:
+// their order, in public and in private, whatever they look at; and the logs and the metrics of both bots are the same. Meanwhile people
+// leave and computers play for them, they return or others do, order passes, vote, take a break: see aroundTwins. Full numbers:
 //
 //	KUMPAS_GAMES=200 go test -run TestTwins -v -timeout 5h ./bot
 func TestTwins(t *testing.T) {

@@ -25,13 +25,18 @@ type twins struct {
 	t        *testing.T
 	sides    [2]*side
 	steps    int
-	looks    int  // presses that change no game
-	tinkered bool // somebody has a draft
+	looks    int        // presses that change no game
+	tinkered bool       // somebody has a draft
+	standIn  games.Seat // whose seat a computer plays, Nobody if none
+	trail    []string   // what was done, for findings
+	guests   int        // how many there are yet who could take a seat over
 }
 
 // side is one of them.
 type side struct {
 	*match
+	deal    *fixedDeal
+	guests  []*sandbox.User
 	log     *book
 	secrets *secrets
 	watcher *sandbox.User // the viewer, or somebody who has no seat
@@ -43,26 +48,25 @@ type side struct {
 // newTwins starts both, with a table that has just come to that moment.
 func newTwins(t *testing.T, d *alike, screen present.Game, options games.Options) *twins {
 	t.Helper()
-	w := &twins{alike: d, t: t}
+	w := &twins{alike: d, t: t, standIn: games.Nobody, guests: 2}
 	players := d.states[0].Seating()
 	for i := range w.sides {
 		state := d.states[i]
 		deal := &fixedDeal{Game: d.game, past: d.past}
 		deal.set(0, func(games.Game, games.State) games.State { return state })
-		v := &side{log: &book{}, secrets: &secrets{}}
-		s := newScene(t, plan{keep: true, entropy: v.secrets.entropy, log: v.log.logger(), metrics: metrics.New(), games: bot.Games{{Engine: deal, Screen: screen}},
-			patience: func(bot.Moment) time.Duration { return time.Hour }}) // a computer would choose by what it holds
+		v := &side{deal: deal, log: &book{}, secrets: &secrets{}}
+		s := newScene(t, plan{keep: true, patience: func(bot.Moment) time.Duration { return 3 * time.Second }, entropy: v.secrets.entropy, log: v.log.logger(), metrics: metrics.New(), games: bot.Games{{Engine: deal, Screen: screen}}})
 		var users []*sandbox.User
-		for n := range len(players) + 1 {
+		for n := range len(players) + 1 + w.guests {
 			users = append(users, s.g.NewUser(fmt.Sprintf("Oyuncu %d", n+1), []string{"tr", "en-US"}[n%2]))
 		}
 		v.manager = s.g.NewUser("Yönetici", "tr")
 		s.g.Promote(v.manager, "Yönetim", sandbox.ManageChannels|sandbox.ManageGuild)
-		v.watcher = users[len(players)]
+		v.watcher, v.guests = users[len(players)], users[len(players)+1:]
 		if d.viewer != games.Nobody {
 			v.watcher = users[players[d.viewer]]
 		}
-		v.match = s.match(robot.Setup{Game: d.game.Info().ID, Channel: s.g.NewChannel("masa"), Options: options}, users[:len(players)]...)
+		v.match = s.match(robot.Setup{Game: d.game.Info().ID, Channel: s.g.NewChannel("masa"), Options: options}, slices.Clone(users[:len(players)])...)
 		v.settled()
 		log := s.sb.Log() // of the lobby some versions may be left out when many join at once, here or there
 		v.from = log[len(log)-1].Seq
@@ -80,8 +84,8 @@ func (w *twins) play(steps int, kinds map[string]int) {
 		if w.steps == 0 || w.rng.IntN(5) == 0 {
 			w.tinker()
 		}
-		if w.rng.IntN(6) == 0 && w.swap() {
-			kinds["away"]++
+		if (w.rng.IntN(3) == 0 || w.standIn != games.Nobody) && w.around(kinds) {
+			continue
 		}
 		if w.rng.IntN(8) == 0 && w.late() {
 			kinds["timeout"]++
@@ -93,6 +97,7 @@ func (w *twins) play(steps int, kinds map[string]int) {
 		}
 		w.steps++
 		kinds[d.prompt.Kind]++
+		w.trail = append(w.trail, fmt.Sprint(d.seat, d.prompt.Kind, d.prompt.ID, d.first, d.answer))
 		w.tinkered = w.tinkered && d.prompt.Class == ""                          // it goes with its prompt
 		privately := w.rng.IntN(2) == 0 || d.prompt.Sealed && d.seat == w.viewer // else a follow-up comes when it likes
 		for i, v := range w.sides {
@@ -102,20 +107,21 @@ func (w *twins) play(steps int, kinds map[string]int) {
 			}
 			v.does(d.seat, d.prompt.ID, d.answer[i], privately)
 			if _, state := v.record(); !bytes.Equal(state.Encode(), w.states[i].Encode()) {
-				w.t.Fatalf("seat %d has not answered prompt %d (%s) by %q", d.seat, d.prompt.ID, d.prompt.Kind, []string(d.answer[i]))
+				w.t.Fatalf("seat %d has not answered prompt %d (%s) by %q after %q", d.seat, d.prompt.ID, d.prompt.Kind, []string(d.answer[i]), w.trail)
 			}
 			if v.quiet = d.first[i] != nil || d.silent[i] && d.prompt.Class == "" && privately; !v.quiet {
 				v.settled()
 			}
 		}
 		w.even()
+		w.sameRecords()
 	}
 }
 
 // late lets the time of a decision end, unless somebody has drafted something that would then be played.
 func (w *twins) late() bool {
 	w.t.Helper()
-	if w.sides[0].quiet || w.tinkered {
+	if w.sides[0].quiet || w.tinkered || w.standIn != games.Nobody {
 		return false
 	}
 	if _, ok := w.expire(); !ok {
@@ -123,12 +129,9 @@ func (w *twins) late() bool {
 	}
 	w.steps++
 	for _, v := range w.sides { // the warnings come first
-		left, board := v.left(), v.Board().ID
-		v.clock.Advance(left - time.Second)
-		if left >= time.Minute {
-			v.until("a warning", func() bool { return v.Board().ID != board })
-			v.settled()
-		}
+		v.clock.Advance(v.left() - time.Second)
+		v.until("the warnings", func() bool { return v.ticks().After(v.clock.Now()) })
+		v.settled()
 	}
 	w.even()
 	for i, v := range w.sides {
@@ -137,34 +140,6 @@ func (w *twins) late() bool {
 			_, state := v.record()
 			return bytes.Equal(state.Encode(), w.states[i].Encode())
 		})
-		v.settled()
-	}
-	w.even()
-	return true
-}
-
-// swap has somebody else than the viewer get up in the middle of whatever it is, with a computer to play on for him, and come back. What he
-// holds shows neither in what is said of it nor in when the computer would act.
-func (w *twins) swap() bool {
-	w.t.Helper()
-	seat := games.Seat(w.rng.IntN(len(w.states[0].Seating())))
-	if w.sides[0].quiet || seat == w.viewer || !w.states[0].Living().Has(seat) {
-		return false
-	}
-	w.looks++
-	var wakes [2]time.Duration
-	for i, v := range w.sides {
-		v.do(v.at(seat), "leave")
-		v.settled()
-		wakes[i] = v.wakes().Sub(v.clock.Now())
-	}
-	if wakes[0] != wakes[1] {
-		w.t.Fatalf("the computer at seat %d acts after %v and after %v", seat, wakes[0], wakes[1])
-	}
-	w.even()
-	w.look()
-	for _, v := range w.sides {
-		v.note(v.at(seat).Press(v.Board(), v.seatID()))
 		v.settled()
 	}
 	w.even()
@@ -393,12 +368,15 @@ func (w *twins) look() {
 		verbs, args = []string{present.VerbPanel, present.VerbPass, present.VerbRecord, present.VerbStory}, args[:1]
 	}
 	verb, arg := verbs[w.rng.IntN(len(verbs))], args[w.rng.IntN(len(args))]
-	commands := [][]string{{"hand"}, {"table", "show"}, {"table", "history"}, {"me", "privacy"}, {"settings", "show"}}
+	commands := [][]string{{"hand"}, {"rules"}, {"table", "show"}, {"table", "history"}, {"table", "leave"}, {"table", "pause"}, {"table", "resume"}, {"table", "end"},
+		{"me", "privacy"}, {"me", "delete"}, {"settings", "show"}} // of what needs a yes only the question comes
 	command := commands[w.rng.IntN(len(commands)-1)]
 	if manager {
 		command = commands[w.rng.IntN(len(commands))]
 	}
 	typed := w.rng.IntN(3) == 0 && !w.sides[0].quiet
+	p, forged := w.refused(manager)
+	w.completions()
 	w.looks++
 	for _, v := range w.sides {
 		u := v.manager
@@ -410,11 +388,61 @@ func (w *twins) look() {
 			v.note(u.Command(v.Channel, command[0]))
 		case typed:
 			v.note(u.Command(v.Channel, command[0], sandbox.Sub(command[1])))
+		case forged != nil:
+			v.note(u.Forge(v.reply(v.Board(), p, forged)))
 		default:
 			v.note(u.Forge(sandbox.Forgery{Message: v.Board(), CustomID: present.ID(verb, append([]string{v.ID}, arg...)...)}))
 		}
 		if !v.quiet {
 			v.settled()
 		}
+	}
+}
+
+// refused is an answer that the viewer may not give, such as that of somebody else, in either game.
+func (w *twins) refused(manager bool) (games.PromptID, games.Answer) {
+	if manager || w.viewer == games.Nobody || w.absent.Has(w.viewer) || w.rng.IntN(2) == 0 {
+		return 0, nil
+	}
+	for range 10 {
+		seat := games.Seat(w.rng.IntN(len(w.states[0].Seating())))
+		list := slices.DeleteFunc(w.states[0].Prompts(nil, seat), func(p games.Prompt) bool { return !p.Mine })
+		if len(list) == 0 {
+			continue
+		}
+		p := list[w.rng.IntN(len(list))]
+		a := w.choose(w.states[w.rng.IntN(2)], seat, p)
+		if w.rng.IntN(4) == 0 {
+			a = games.Answer{"s0"}
+		}
+		no := len(a) > 0
+		for _, s := range w.states {
+			for n := range len(a) + 1 {
+				f, _, err := s.Ask(w.viewer, p.ID, a[:n])
+				no = no && f.Editor == nil
+				if n == len(a) {
+					no = no && err != nil
+				}
+			}
+		}
+		if no && len(strings.Join(a, ":")) < 70 {
+			return p.ID, a
+		}
+	}
+	return 0, nil
+}
+
+// completions asks what is offered while somebody types: that depends on nothing at the table.
+func (w *twins) completions() {
+	w.t.Helper()
+	var offered [2][]sandbox.CommandChoice
+	for i, v := range w.sides {
+		var err error
+		if offered[i], err = v.watcher.Autocomplete(v.ctx, v.Channel, "rules", sandbox.Focus("topic", "")); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	if !reflect.DeepEqual(offered[0], offered[1]) {
+		w.t.Errorf("while he types the viewer is offered %v and %v", offered[0], offered[1])
 	}
 }
