@@ -252,3 +252,37 @@ func TestSettingsTogether(t *testing.T) {
 		}
 	}
 }
+
+// However much happens at a table that Discord does not show, it is tried by one timer.
+func TestOneRetry(t *testing.T) {
+	t.Parallel()
+	log := &book{}
+	s := newScene(t, plan{log: log.logger()})
+	x := s.match(robot.Setup{Pace: "day"}, s.people("Ayşe", "Can", "Deniz")...)
+	x.settled()
+	tries := func() int { return strings.Count(log.String(), "what=screen") }
+	if err := s.sb.Fault("500", sandbox.Plan{Times: 10000, Route: "/channels"}); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 5 { // moves that only the board shows
+		u := x.turn()
+		m := x.panel(u)
+		x.answer(u.Press(m, button(m, entrika.Income)))
+		s.until("the move", func() bool { return x.turn() != u })
+		s.until("a try", func() bool { return tries() > n })
+	}
+	before := tries()
+	s.clock.Advance(5 * time.Second)
+	s.until("the next try", func() bool { return tries() > before })
+	for range 20 {
+		s.clock.Advance(5 * time.Second)
+		x.panel(x.turn()) // what was to come has begun
+	}
+	if n := tries() - before; n > 1 {
+		t.Errorf("%d tries", n)
+	}
+	s.sb.Heal()
+	s.clock.Advance(5 * time.Minute)
+	x.settled()
+	x.agrees()
+}

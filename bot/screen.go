@@ -40,8 +40,9 @@ type screen struct {
 	busy  bool
 	// doubt says that another process wrote the screen last, and may have posted more than it noted.
 	doubt bool
-	// failures counts the writes in a row that went wrong.
+	// failures counts the writes in a row that went wrong; waiting says that one is to be tried again.
 	failures int
+	waiting  bool
 	// muted says that the bot may not post here, blind that it may not write at all, until somebody's interaction shows
 	// that it may again.
 	muted, blind bool

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"kumpas/bot/discord"
 	"kumpas/bot/present"
@@ -79,8 +80,24 @@ func (s *screen) failed(m moment, err error) {
 	case refused(err): // a defect, which no trying mends
 		s.t.bot.log.Error("screen", "table", s.t.id, "err", err)
 	default:
-		s.t.bot.clock.AfterFunc(wait, func() { s.t.bot.tables.do(s.t.id, (*table).showAgain) })
+		s.retry(wait)
 	}
+}
+
+// retry shows the table again after a while, unless that is to be done already.
+func (s *screen) retry(wait time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.waiting {
+		return
+	}
+	s.waiting = true
+	s.t.bot.clock.AfterFunc(wait, func() {
+		s.mu.Lock()
+		s.waiting = false
+		s.mu.Unlock()
+		s.t.bot.tables.do(s.t.id, (*table).showAgain)
+	})
 }
 
 // giveUp takes the moment as shown: there is no place for it any more.
