@@ -187,7 +187,7 @@ func (b *Bot) Register(ctx context.Context) error {
 	if string(last) == string(mark) {
 		return nil
 	}
-	if err := b.client.PutCommands(ctx, "", body); err != nil {
+	if err := b.client.PutCommands(ctx, body); err != nil {
 		return err
 	}
 	return b.store.SetSetting(ctx, store.SettingProgram, registered, mark)

@@ -201,7 +201,7 @@ func TestSettingsNeedPermission(t *testing.T) {
 	}
 	defer client.Close()
 	open := []byte(`[{"type":1,"name":"settings","description":"x","options":[{"type":1,"name":"tables","description":"x","options":[{"type":4,"name":"count","description":"x","required":true}]}]}]`)
-	if err := client.PutCommands(s.ctx, "", open); err != nil {
+	if err := client.PutCommands(s.ctx, open); err != nil {
 		t.Fatal(err)
 	}
 	m := s.note(u.Command(s.g.Channel("genel"), "settings", sandbox.Sub("tables", sandbox.Opt("count", 3))))

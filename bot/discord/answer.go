@@ -160,11 +160,6 @@ func (c *Client) EditFollowup(ctx context.Context, token, id string, msg Message
 	return c.webhook(ctx, http.MethodPatch, token, id, &msg, nil)
 }
 
-// DeleteFollowup removes a follow-up.
-func (c *Client) DeleteFollowup(ctx context.Context, token, id string) error {
-	return c.webhook(ctx, http.MethodDelete, token, id, nil, nil)
-}
-
 // webhook sends a request about the message id of an interaction's token, or about a new one if id is empty.
 func (c *Client) webhook(ctx context.Context, method, token, id string, msg *Message, out any) error {
 	app, err := c.application(ctx)

@@ -62,8 +62,6 @@ func TestRequests(t *testing.T) {
 			"POST", hook, "wait=true", private, ""},
 		{"EditFollowup", func(c *Client) error { return c.EditFollowup(t.Context(), testPress, "8", words("merhaba")) },
 			"PATCH", hook + "/messages/8", "", public, ""},
-		{"DeleteFollowup", func(c *Client) error { return c.DeleteFollowup(t.Context(), testPress, "8") },
-			"DELETE", hook + "/messages/8", "", nil, ""},
 		{"Post", func(c *Client) error { _, err := c.Post(t.Context(), "100", secret); return err },
 			"POST", "/channels/100/messages", "", public, "Bot " + testToken},
 		{"Post with a nonce and a mention", func(c *Client) error { _, err := c.Post(t.Context(), "100", calling); return err },
@@ -71,16 +69,10 @@ func TestRequests(t *testing.T) {
 				"allowed_mentions": object{"parse": []any{}, "users": []any{"5"}}}, "Bot " + testToken},
 		{"Edit", func(c *Client) error { return c.Edit(t.Context(), "100", "8", words("merhaba")) },
 			"PATCH", "/channels/100/messages/8", "", public, "Bot " + testToken},
-		{"Delete", func(c *Client) error { return c.Delete(t.Context(), "100", "8") },
-			"DELETE", "/channels/100/messages/8", "", nil, "Bot " + testToken},
-		{"StartThread", func(c *Client) error { _, err := c.StartThread(t.Context(), "100", "masa", 0); return err },
-			"POST", "/channels/100/threads", "", object{"name": "masa", "type": 11.0, "auto_archive_duration": 60.0}, "Bot " + testToken},
 		{"StartThreadAt", func(c *Client) error { return c.StartThreadAt(t.Context(), "100", "8", "masa", 24*time.Hour) },
 			"POST", "/channels/100/messages/8/threads", "", object{"name": "masa", "auto_archive_duration": 1440.0}, "Bot " + testToken},
-		{"PutCommands", func(c *Client) error { return c.PutCommands(t.Context(), "", json.RawMessage(`[{"name":"play"}]`)) },
+		{"PutCommands", func(c *Client) error { return c.PutCommands(t.Context(), json.RawMessage(`[{"name":"play"}]`)) },
 			"PUT", "/applications/900/commands", "", []any{object{"name": "play"}}, "Bot " + testToken},
-		{"PutCommands of a server", func(c *Client) error { return c.PutCommands(t.Context(), "3", json.RawMessage(`[]`)) },
-			"PUT", "/applications/900/guilds/3/commands", "", []any{}, "Bot " + testToken},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -375,13 +375,13 @@ func TestRefusalBudget(t *testing.T) {
 		s := &script{steps: []func() (*http.Response, error){say(403, `{"message":"x","code":50013}`)}}
 		c := s.client(t, func(cfg *Config) { cfg.Refusals = 10 })
 		for range 10 {
-			if err := c.Delete(t.Context(), "100", "8"); !errors.Is(err, NoPermission) {
+			if err := c.Edit(t.Context(), "100", "8", words("x")); !errors.Is(err, NoPermission) {
 				t.Fatalf("got %v, want NoPermission", err)
 			}
 			time.Sleep(20 * time.Second)
 		}
 		for _, call := range []func() error{
-			func() error { return c.Delete(t.Context(), "100", "8") },
+			func() error { return c.Edit(t.Context(), "100", "8", words("x")) },
 			func() error { return c.Answer(t.Context(), press(), words("x")) },
 		} {
 			if err := call(); !errors.Is(err, BudgetSpent) {
@@ -392,7 +392,7 @@ func TestRefusalBudget(t *testing.T) {
 			t.Errorf("%d requests left the house, want 10", len(s.paths))
 		}
 		time.Sleep(11 * time.Minute)
-		if err := c.Delete(t.Context(), "100", "8"); !errors.Is(err, NoPermission) {
+		if err := c.Edit(t.Context(), "100", "8", words("x")); !errors.Is(err, NoPermission) {
 			t.Errorf("ten minutes later: %v, want a sent request", err)
 		}
 	})
@@ -440,7 +440,7 @@ func TestBadTokenStops(t *testing.T) {
 		t.Errorf("dead interaction token: %v, told %d times", err, told)
 	}
 	for range 3 {
-		if err := c.Delete(t.Context(), "100", "8"); !errors.Is(err, BadToken) {
+		if err := c.Edit(t.Context(), "100", "8", words("x")); !errors.Is(err, BadToken) {
 			t.Errorf("got %v, want BadToken", err)
 		}
 	}

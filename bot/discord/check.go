@@ -8,20 +8,19 @@ import (
 
 // Limits that only Check needs.
 const (
-	maxNonce      = 25
-	maxFiles      = 10
-	maxFileBytes  = 10 << 20
-	maxMentions   = 100
-	maxURL        = 512
-	maxTitle      = 45 // of a modal, and the label of its inputs
-	maxFields     = 5  // of a modal
-	maxInput      = 4000
-	maxSection    = 3
-	maxGallery    = 10
-	maxAltText    = 1024
-	maxAnswers    = 25 // of a select
-	maxChoiceText = 100
-	maxColor      = 0xFFFFFF
+	maxNonce     = 25
+	maxFiles     = 10
+	maxFileBytes = 10 << 20
+	maxMentions  = 100
+	maxURL       = 512
+	maxTitle     = 45 // of a modal, and the label of its inputs
+	maxFields    = 5  // of a modal
+	maxInput     = 4000
+	maxSection   = 3
+	maxGallery   = 10
+	maxAltText   = 1024
+	maxAnswers   = 25 // of a select
+	maxColor     = 0xFFFFFF
 )
 
 // inside lists what may stand in what; zero is the message itself.
@@ -85,17 +84,6 @@ func (m Modal) Check() error {
 		default:
 			c.need(false, fmt.Sprintf("component type %d in a modal", field.Type))
 		}
-	}
-	return c.err
-}
-
-// CheckChoices returns a *LimitError for the first limit of Discord that the completions break.
-func CheckChoices(choices []AutoChoice) error {
-	c := &checker{}
-	c.most("choices", len(choices), MaxOptions)
-	for _, choice := range choices {
-		c.size("choice name", choice.Name, 1, maxChoiceText)
-		c.size("choice value", choice.Value, 1, maxChoiceText)
 	}
 	return c.err
 }

@@ -167,11 +167,3 @@ func TestModalCheck(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) { wantLimit(t, tt.modal.Check(), tt.limit) })
 	}
 }
-
-func TestCheckChoices(t *testing.T) {
-	wantLimit(t, CheckChoices(nil), "")
-	wantLimit(t, CheckChoices([]AutoChoice{{strings.Repeat("ş", 100), "v"}}), "")
-	wantLimit(t, CheckChoices([]AutoChoice{{strings.Repeat("ş", 101), "v"}}), "choice name: 101")
-	wantLimit(t, CheckChoices([]AutoChoice{{"n", ""}}), "empty choice value")
-	wantLimit(t, CheckChoices(make([]AutoChoice, 26)), "choices: 26, the limit is 25")
-}

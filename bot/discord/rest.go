@@ -35,25 +35,6 @@ func (c *Client) Edit(ctx context.Context, channel, id string, msg Message) erro
 	return err
 }
 
-// Delete removes a message of the bot's.
-func (c *Client) Delete(ctx context.Context, channel, id string) error {
-	r := request{method: http.MethodDelete, path: []string{"channels", channel, "messages", id}, repeat: always}
-	unsure, err := c.do(ctx, r, nil)
-	return doneBefore(r, unsure, err)
-}
-
-// StartThread opens a public thread without a message. It leaves the list of channels after idle without a word;
-// Discord knows an hour, a day, three days and a week, and the next one not shorter is taken. It is never sent twice.
-func (c *Client) StartThread(ctx context.Context, channel, name string, idle time.Duration) (id string, err error) {
-	var got withID
-	_, err = c.do(ctx, request{
-		method: http.MethodPost,
-		path:   []string{"channels", channel, "threads"},
-		body:   threadBody{name, archiveAfter(idle), PublicThread},
-	}, &got)
-	return got.ID, err
-}
-
 // StartThreadAt opens a public thread below a message, whose id is the thread's id too. If there is one the error has
 // the code 160004; after a lost answer that is none.
 func (c *Client) StartThreadAt(ctx context.Context, channel, message, name string, idle time.Duration) error {
@@ -72,9 +53,8 @@ func (c *Client) StartThreadAt(ctx context.Context, channel, message, name strin
 }
 
 type threadBody struct {
-	Name        string      `json:"name"`
-	AutoArchive int         `json:"auto_archive_duration"` // minutes
-	Type        ChannelType `json:"type,omitempty"`        // of a thread without a message
+	Name        string `json:"name"`
+	AutoArchive int    `json:"auto_archive_duration"` // minutes
 }
 
 // archiveAfter returns the shortest time in minutes that Discord knows and that is not below idle, or the longest.
@@ -86,38 +66,6 @@ func archiveAfter(idle time.Duration) int {
 		}
 	}
 	return allowed[len(allowed)-1]
-}
-
-// Channel is a channel or thread.
-type Channel struct {
-	ID       string
-	Type     ChannelType
-	Guild    string
-	Parent   string // of a thread: its channel
-	Name     string
-	Archived bool
-	Locked   bool
-}
-
-// Channel asks for a channel or thread.
-func (c *Client) Channel(ctx context.Context, id string) (Channel, error) {
-	var got struct {
-		rawChannel
-		ID      string `json:"id"`
-		GuildID string `json:"guild_id"`
-		Name    string `json:"name"`
-		Thread  struct {
-			Archived bool `json:"archived"`
-			Locked   bool `json:"locked"`
-		} `json:"thread_metadata"`
-	}
-	if err := c.Get(ctx, &got, "channels", id); err != nil {
-		return Channel{}, err
-	}
-	return Channel{
-		ID: got.ID, Type: got.Type, Guild: got.GuildID, Name: got.Name,
-		Parent: got.parent(), Archived: got.Thread.Archived, Locked: got.Thread.Locked,
-	}, nil
 }
 
 // Member asks for a member of a server; the error is UnknownMember if he has left. Permissions are not known.
@@ -160,36 +108,14 @@ func (c *Client) application(ctx context.Context) (string, error) {
 	return app, err
 }
 
-// Commands returns the registered commands with their localizations, as Discord's JSON: of a server, or the global ones if guild is empty.
-func (c *Client) Commands(ctx context.Context, guild string) (json.RawMessage, error) {
-	path, err := c.commands(ctx, guild)
-	if err != nil {
-		return nil, err
-	}
-	var got json.RawMessage
-	_, err = c.do(ctx, request{method: http.MethodGet, path: path, query: "with_localizations=true", repeat: always}, &got)
-	return got, err
-}
-
-// PutCommands replaces the registered commands by a JSON array of them.
-func (c *Client) PutCommands(ctx context.Context, guild string, commands json.RawMessage) error {
-	path, err := c.commands(ctx, guild)
+// PutCommands replaces the registered global commands by a JSON array of them.
+func (c *Client) PutCommands(ctx context.Context, commands json.RawMessage) error {
+	app, err := c.application(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = c.do(ctx, request{method: http.MethodPut, path: path, body: commands, repeat: always}, nil)
+	_, err = c.do(ctx, request{method: http.MethodPut, path: []string{"applications", app, "commands"}, body: commands, repeat: always}, nil)
 	return err
-}
-
-func (c *Client) commands(ctx context.Context, guild string) ([]string, error) {
-	app, err := c.application(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if guild == "" {
-		return []string{"applications", app, "commands"}, nil
-	}
-	return []string{"applications", app, "guilds", guild, "commands"}, nil
 }
 
 // Get asks for anything else and decodes the answer into out.

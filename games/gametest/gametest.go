@@ -32,9 +32,6 @@ type Option func(*Config)
 // Playouts sets the number of single playouts.
 func Playouts(n int) Option { return func(c *Config) { c.Playouts = n } }
 
-// Seed selects other playouts.
-func Seed(n uint64) Option { return func(c *Config) { c.Seed = n } }
-
 // Setups adds setups that must be played besides those that are drawn.
 func Setups(s ...games.Setup) Option { return func(c *Config) { c.Setups = append(c.Setups, s...) } }
 

@@ -89,14 +89,6 @@ func (b *brain) fromHand() sketch {
 	return append(b.e.blank(), groupsOf(b.answer.Table)...)
 }
 
-// mostCards plays as many cards as can be played. It is the yardstick of the levels.
-func (b *brain) mostCards() sketch {
-	if b.best(b.e.s.Table.all(), b.own()).Verdict != solve.Yes {
-		return nil
-	}
-	return b.e.table(&b.answer)
-}
-
 // stepwise plays what can be seen step by step, and jokers only to win.
 func (b *brain) stepwise() sketch {
 	h := b.own()

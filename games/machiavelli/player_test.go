@@ -34,8 +34,8 @@ func (c *computers) move(s *state, level string) games.Answer {
 		return Game.Choose(level, s.View(s.Active), p, games.AskOf(s, s.Active, p.ID), nil)
 	}
 	b := brain{e: newEditor(s, s.Active), solver: c.solver}
-	if sk := b.mostCards(); sk != nil {
-		return games.Answer{Play, b.e.to(sk, false).Draft()}
+	if b.best(b.e.s.Table.all(), b.own()).Verdict == solve.Yes {
+		return games.Answer{Play, b.e.to(b.e.table(&b.answer), false).Draft()}
 	}
 	if s.Stock.n == 0 {
 		return games.Answer{Pass}

@@ -132,13 +132,5 @@ func (n *Counts) Total() int {
 // FaceSet is a set of faces.
 type FaceSet uint64
 
-// FacesOf is the set of the given faces.
-func FacesOf(faces ...Card) (s FaceSet) {
-	for _, c := range faces {
-		s |= 1 << c
-	}
-	return s
-}
-
 // Has says whether the face is in the set.
 func (s FaceSet) Has(c Card) bool { return s>>c&1 == 1 }

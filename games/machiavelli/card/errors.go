@@ -18,7 +18,6 @@ const (
 	CardTooMany      Code = "card_too_many"      // more copies than exist
 	CardNotInHand    Code = "card_not_in_hand"   // R4.2.4: a new card is not the player's
 	NoCardAdded      Code = "no_card_added"      // R4.2.3: nothing came from the hand
-	JokerNotReleased Code = "joker_not_released" // R5.3: a joker moved without its card
 )
 
 // Error is a refusal by these rules. Card is the card complained of; it has a

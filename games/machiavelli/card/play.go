@@ -35,19 +35,10 @@ func CheckPlay(before, after []Meld, hand *Counts) (played Counts, err error) {
 	return played, nil
 }
 
-// CheckRelease judges option joker_release=swap_only (R5.3): each joker of the
+// Released judges option joker_release=swap_only (R5.3): each joker of the
 // table before must be paired with a joker after that shares a reading, or with
 // a card of its reading played from the hand, no card and no joker serving
-// twice. The error is JokerNotReleased with the face of a joker that could not.
-func CheckRelease(before, after []Meld, played *Counts) error {
-	if c, ok := Released(before, after, played); !ok {
-		return refuse(JokerNotReleased, c)
-	}
-	return nil
-}
-
-// Released is CheckRelease without the error: false with a face of a joker that
-// was not released.
+// twice. It is false with a face of a joker that could not.
 func Released(before, after []Meld, played *Counts) (Card, bool) {
 	var old, now [Jokers]FaceSet
 	o, n := jokerReadings(before, &old), jokerReadings(after, &now)

@@ -63,7 +63,8 @@ func (o *oracle) releasable(old []card.Meld, left, played card.Counts, laid []ca
 
 func readable(old []card.Meld, played card.Counts, laid []card.Meld, i int) bool {
 	if i == len(laid) {
-		return card.CheckRelease(old, laid, &played) == nil
+		_, free := card.Released(old, laid, &played)
+		return free
 	}
 	if _, joker := laid[i].Reading(); !joker {
 		return readable(old, played, laid, i+1)
@@ -113,7 +114,7 @@ func TestSwapOnlyAgainstOracle(t *testing.T) {
 		if a.Value != best || !a.Proved {
 			t.Fatalf("%v: %d proved %v, want %d\n%v", p, a.Value, a.Proved, best, a.Table)
 		}
-		if a.Verdict == Yes && card.CheckRelease(p.table, a.Table, &a.Played) != nil {
+		if _, free := card.Released(p.table, a.Table, &a.Played); a.Verdict == Yes && !free {
 			t.Fatalf("%v: %v keeps no joker", p, a.Table)
 		}
 		free := Answer{}
