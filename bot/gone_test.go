@@ -140,6 +140,32 @@ func TestThrownOut(t *testing.T) {
 	})
 }
 
+// What was deleted while the bot was not connected is found out when the table has something to show.
+func TestDeletedMeanwhile(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{log: (&book{}).logger()})
+	for _, c := range []struct {
+		name           string
+		thread, parent bool
+	}{{"the channel", false, false}, {"the thread", true, false}, {"the channel of the thread", true, true}} {
+		run(t, s, c.name, func(s *scene) {
+			s = s.in(c.name)
+			home := s.g.NewChannel("masa")
+			x := s.match(robot.Setup{Channel: home, Thread: c.thread}, s.people("Ayşe", "Can")...)
+			x.settled()
+			s.stop()
+			if c.parent {
+				home.Delete()
+			} else {
+				x.Channel.Delete()
+			}
+			s.start()
+			x.closes("channel_gone", func() { s.clock.Advance(2 * time.Minute) })
+			x.read(x.Users[1], "channel_gone")
+		})
+	}
+}
+
 // A thread that is archived is opened again by what the bot writes. In a locked one, where it may not, nobody can play: the table
 // goes to sleep, is there again when the thread is, and closes in the end otherwise.
 func TestArchived(t *testing.T) {
