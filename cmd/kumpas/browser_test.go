@@ -111,6 +111,7 @@ func TestBrowser(t *testing.T) {
 	for _, g := range games {
 		t.Run(fmt.Sprintf("whole game/%s/%s/%s", g.game, g.as.name, g.lang), func(t *testing.T) { g.play(t, browser) })
 	}
+	t.Run("an empty channel says how to begin", func(t *testing.T) { begin(t, browser) })
 	t.Run("nothing hidden reaches the page", func(t *testing.T) { unseen(t, browser) })
 }
 
@@ -193,6 +194,22 @@ func (g whole) play(t *testing.T, browser context.Context) {
 	w.exists(`[data-ephemeral] .container .md strong`) // the heads of its turns
 	w.shot("8-story")
 	whisperedTo(t, me)
+}
+
+// begin opens a table by tapping what an empty channel shows a newcomer.
+func begin(t *testing.T, browser context.Context) {
+	for name, command := range map[string]string{"Ayşe": "/oyna", "Jonas": "/play"} {
+		p := start(t, sandbox.Config{}, nil)
+		w := open(t, browser, p.sandbox, p.person(name), p.sandbox.Guild().Channel("oyun-masasi"), phone, name+"-empty")
+		const hint = ".beginning .opens button"
+		w.exists(hint)
+		w.shot("channel")
+		w.tap(hint)
+		w.says(command)
+		w.tap(`#suggest [data-value="noir"]`)
+		w.acts(command, func() { w.tap("#send") })
+		w.exists(w.named(present.VerbLobby, present.LobbyJoin))
+	}
 }
 
 // leastCompared is how many things two pages must have been sent before something hidden is told, for the comparison to mean something.

@@ -265,19 +265,29 @@ func (w *window) acts(what string, taps func()) {
 }
 
 // press presses a control, unless the game takes it away first; choose says which of so many options of a select is taken.
+// A tap that hits nothing, because the page moved under the finger, is repeated.
 func (w *window) press(c control, choose func(n int) int) {
 	w.t.Helper()
 	before := w.sb.Stats().TotalInteractions()
-	if why := w.hit(c.selector(), func(s spot) bool { return s.Gone }); why != "" {
-		return
+	begun := func() bool { return w.sb.Stats().TotalInteractions() > before || w.count(c.selector()) == 0 }
+	for range 5 {
+		if why := w.hit(c.selector(), func(s spot) bool { return s.Gone }); why != "" {
+			return
+		}
+		if c.Select {
+			w.pick(choose)
+		}
+		for end := time.Now().Add(missed); !begun() && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		}
+		if begun() {
+			break
+		}
 	}
-	if c.Select {
-		w.pick(choose)
-	}
-	w.until("the answer to "+c.ID, func(s sight) bool {
-		return (w.sb.Stats().TotalInteractions() > before || w.count(c.selector()) == 0) && len(w.sb.Pending()) == 0 && !s.Busy
-	})
+	w.until("the answer to "+c.ID, func(s sight) bool { return begun() && len(w.sb.Pending()) == 0 && !s.Busy })
 }
+
+// missed is how long a tap may do nothing before it counts as one that missed.
+const missed = 3 * time.Second
 
 // pick picks as many options of the open list as it wants.
 func (w *window) pick(choose func(n int) int) {

@@ -6,6 +6,7 @@ import { components, embed, attachments, dots } from './components.js'
 import { S, box, messagesIn, newer, isMine, mentionsMe, messageById, remember, display, userOf, isThread, markRead, channelName, changed } from './state.js'
 import { clock, headTime, full, day } from './time.js'
 import { t, tn, language } from './words.js'
+import { leaves } from './commands.js'
 
 const EPHEMERAL = 64, LOADING = 128
 const APART = 7 * 60000 // messages of one author further apart than this have a head each
@@ -100,7 +101,15 @@ function ghostNode(id, g) {
 function beginning(c) {
   const name = isThread(c) ? c.name : '#' + c.name
   return h('li', { class: 'beginning', 'data-key': 'begin' }, h('span', { class: 'big-icon' }, icon(isThread(c) ? 'thread' : 'hash', 36)),
-    h('h2', null, t('welcome', { channel: name })), h('p', null, t(isThread(c) ? 'welcomeThread' : 'welcomeSub', { channel: name })))
+    h('h2', null, t('welcome', { channel: name })), h('p', null, t(isThread(c) ? 'welcomeThread' : 'welcomeSub', { channel: name })), isThread(c) ? null : hint())
+}
+
+// opens is the command that a newcomer needs first. Discord would not say so; here nobody else does.
+const opens = () => leaves().find((l) => l.plain === 'play')
+function hint() {
+  const c = opens()
+  const command = c && h('button', { type: 'button', class: 'mention', 'data-do': 'useCommand', 'data-name': c.plain }, '/' + c.name)
+  return c && h('p', { class: 'opens' }, tn('opens', { command }))
 }
 
 // A message is drawn again only when something it shows has changed.
@@ -139,7 +148,7 @@ export function drawMessages() {
   trim()
   const { complete, loaded } = box(S.current)
   const rows = []
-  if (loaded && complete) rows.push(row('begin', language() + c.name, () => beginning(c)))
+  if (loaded && complete) rows.push(row('begin', [language(), c.name, opens()?.name].join(), () => beginning(c)))
   else rows.push(row('older', language(), () => h('li', { class: 'older', 'data-key': 'older' }, t(loaded ? 'older' : 'loading'))))
   let above = null, divided = !S.divider
   for (const m of messagesIn(S.current)) {
