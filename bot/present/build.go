@@ -9,7 +9,7 @@ import (
 )
 
 func text(lines ...string) discord.Component {
-	return discord.Component{Type: discord.Text, Content: strings.Join(lines, "\n")}
+	return discord.Component{Type: discord.Text, Content: typeset(strings.Join(lines, "\n"))}
 }
 
 func rule() discord.Component { return discord.Component{Type: discord.Separator} }

@@ -119,7 +119,11 @@ func entrikaSeat(s *Scene, v *entrika.View, n games.Seat, seat entrika.SeatView)
 	if v.Active == n {
 		mark = "▶️"
 	}
-	parts := []string{mark + " " + name, strings.Repeat("🎴", seat.Down), "🪙 " + strconv.Itoa(seat.Gold)}
+	parts := []string{mark + " " + name}
+	if seat.Down > 0 { // before the choice of two players nobody has any
+		parts = append(parts, strings.Repeat("🎴", seat.Down))
+	}
+	parts = append(parts, "🪙 "+strconv.Itoa(seat.Gold))
 	if seat.Side != "" {
 		parts = append(parts, entrikaSides[seat.Side])
 	}
@@ -157,7 +161,7 @@ func entrikaEnd(s *Scene, v *entrika.View) []string {
 func entrikaUp(s *Scene, cards []string) string {
 	out := make([]string, len(cards))
 	for i, c := range cards {
-		out[i] = "~~" + entrikaCard(s, c) + "~~"
+		out[i] = entrikaCards[c] + " ~~" + s.term(c) + "~~"
 	}
 	return strings.Join(out, " ")
 }

@@ -158,13 +158,16 @@ type Media struct {
 	AttachmentID string `json:"attachment_id,omitempty"`
 }
 
+// held are the spaces at which no line may end.
+var held = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
+
 // Text returns all the words of the message: content, embeds, text displays,
-// labels and options, a line each.
+// labels and options, a line each. A space at which no line may end reads like any other.
 func (m *Message) Text() string {
 	var b strings.Builder
 	line := func(s string) {
 		if s != "" {
-			b.WriteString(s)
+			b.WriteString(held.Replace(s))
 			b.WriteByte('\n')
 		}
 	}

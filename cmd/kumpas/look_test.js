@@ -1,5 +1,8 @@
 // What the browser test asks of the page.
 
+// read is the text of an element; a space at which no line may end reads like any other.
+window.read = (el) => (el?.innerText ?? '').replace(/[\u00a0\u202f]/g, ' ')
+
 // look tells what a person of this name can see and press in the open channel.
 window.look = (name) => {
   const messages = [...document.querySelectorAll('li[data-message-id]')]
@@ -10,7 +13,7 @@ window.look = (name) => {
   const controls = (m) => [...(m?.querySelectorAll('[data-custom-id]:enabled') ?? [])].map((c) => ({
     Message: m.dataset.messageId, ID: c.dataset.customId, Label: c.innerText, Select: c.dataset.do === 'openSelect', Private: own(m),
   }))
-  const text = board?.innerText ?? ''
+  const text = window.read(board)
   return {
     Ready: document.body?.dataset.ready === 'true', Channel: document.body?.dataset.channel ?? '', Lang: document.documentElement.lang,
     Busy: document.querySelector('[aria-busy=true], .ghost') !== null, Failed: document.querySelector('.failed')?.innerText ?? '',

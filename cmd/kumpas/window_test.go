@@ -338,7 +338,7 @@ func (w *window) exists(selector string) {
 func (w *window) says(text string) {
 	w.t.Helper()
 	w.until(text, func(sight) bool {
-		there, err := chromedp.Run(w.ctx, chromedp.Evaluate[bool](fmt.Sprintf("document.body.innerText.includes(%q)", text)))
+		there, err := chromedp.Run(w.ctx, chromedp.Evaluate[bool](fmt.Sprintf("read(document.body).includes(%q)", text)))
 		w.do(err)
 		return there
 	})
