@@ -26,13 +26,14 @@ func Board(s *Scene, calls []string) discord.Message {
 	if line := s.vacancies(); line != "" {
 		ask = append(ask, line)
 	}
-	if s.Vote != nil {
-		ask = append(ask, s.voting())
-	}
 	foot := strings.Join(ask, "\n")
 	var controls []discord.Component
 	for _, p := range s.Prompts {
 		controls = append(controls, s.controls(p)...)
+	}
+	if s.Vote != nil {
+		controls = append(controls, rule(), text(s.voting()))
+		controls = append(controls, rows(s.voteButtons())...)
 	}
 
 	room := discord.MaxText - 200 - utf8.RuneCountInString(head+standing+foot) - length(controls)
@@ -51,9 +52,6 @@ func Board(s *Scene, calls []string) discord.Message {
 		parts = append(parts, text(foot))
 	}
 	parts = append(parts, controls...)
-	if s.Vote != nil {
-		parts = append(parts, rows(s.voteButtons())...)
-	}
 	msg := discord.Message{Components: []discord.Component{container(s.Game.Accent(), parts...)}, Mentions: calls}
 	msg.Components = append(msg.Components, rows(s.fixed())...)
 	return msg
@@ -106,8 +104,19 @@ func (s *Scene) asking() []string {
 		if hint := s.key("hint", p.Kind); s.Words.Has(hint) {
 			lines = append(lines, "-# "+s.Words.Say(hint))
 		}
+		if len(p.Options) == 0 && slices.ContainsFunc(slices.Collect(p.Awaited.All()), func(seat games.Seat) bool { return !s.Seats[seat].Computer }) {
+			lines = append(lines, "-# "+s.Words.Say("table.private", "Button", "🎴 "+s.panelLabel()))
+		}
 	}
 	return lines
+}
+
+// panelLabel is what the button of the private panel says.
+func (s *Scene) panelLabel() string {
+	if own := s.key("button", "panel"); s.Words.Has(own) {
+		return s.Words.Say(own)
+	}
+	return s.Words.Say("table.button.panel")
 }
 
 // deadline says when the time of a decision is over, and what happens then.
@@ -140,11 +149,7 @@ func relative(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 
 // fixed are the buttons that every board has.
 func (s *Scene) fixed() []discord.Component {
-	panel := s.Words.Say("table.button.panel")
-	if own := s.key("button", "panel"); s.Words.Has(own) {
-		panel = s.Words.Say(own)
-	}
-	buttons := []discord.Component{button(discord.Primary, "🎴", panel, ID(VerbPanel, s.Table))}
+	buttons := []discord.Component{button(discord.Primary, "🎴", s.panelLabel(), ID(VerbPanel, s.Table))}
 	if own := s.key("button", "react"); s.Words.Has(own) { // what one may do at any time stands in the panel; the same button for all, always
 		buttons = append(buttons, button(discord.Primary, "⚡", s.Words.Say(own), ID(VerbPanel, s.Table, "react")))
 	}

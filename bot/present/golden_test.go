@@ -58,7 +58,7 @@ func golden(t *testing.T, name, got string) {
 }
 
 // spaces makes those that hold a line together look like the others, as they do to a reader.
-var spaces = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
+var spaces = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2060", "")
 
 // dump writes components as a person sees them.
 func dump(parts []discord.Component, indent string) string {
@@ -130,6 +130,12 @@ func screens(t *testing.T, w *locales.Words) map[string]discord.Message {
 			seen[p.Kind] = true
 			out["entrika-board-"+p.Kind] = present.Board(scene(w, state, games.Nobody, recent), nil)
 			out["entrika-panel-"+p.Kind] = present.Panel(scene(w, state, seat, all))
+			if p.Kind == entrika.PromptTurn {
+				voting := scene(w, state, games.Nobody, recent)
+				voting.Vote = &present.Vote{Number: 1, What: "absent", About: "Can", Ballots: []present.Ballot{{ID: "wait"}, {ID: "computer", N: 1}, {ID: "out"}},
+					Need: 2, Missing: []string{"100", "103"}, Until: time.Unix(1_800_000_000, 0)}
+				out["entrika-board-voting"] = present.Board(voting, nil)
+			}
 		}
 		answer, err := games.Random(games.AskOf(state, seat, p.ID), rng)
 		if err != nil {

@@ -138,6 +138,9 @@ func (Machiavelli) Event(scene *Scene, e games.Event) (string, bool) {
 	return "", false
 }
 
+// Closes reports that the hands stand at the end beside their points.
+func (Machiavelli) Closes(kind string) bool { return kind == machiavelli.EvCounted }
+
 // droppedFor is why a draft was dropped, in a word: its cards, or its melds.
 func droppedFor(code games.Code) string {
 	switch code {

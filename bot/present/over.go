@@ -19,7 +19,7 @@ func Over(s *Scene, all []games.Event) discord.Message {
 	head := "### " + s.Game.Mark() + " " + s.Words.Say("game."+s.Info.ID+".name") + " · " + s.Words.Say("over.title")
 	parts := []discord.Component{text(head)}
 	parts = append(parts, text(s.result()), text(s.Game.Standing(s)))
-	if news, _ := fit(s.news(false), 1200); len(news) > 0 {
+	if news, _ := fit(s.closing().news(false), 1200); len(news) > 0 {
 		parts = append(parts, rule(), text(news...))
 	}
 	if lines, cut := fit(s.Game.Summary(s, all), discord.MaxText-250-length(parts)); len(lines) > 0 {
@@ -35,6 +35,17 @@ func Over(s *Scene, all []games.Event) discord.Message {
 		button(discord.Primary, "📖", s.Words.Say("over.button.story"), ID(VerbStory, s.Table, "0")),
 	})...)
 	return msg
+}
+
+// closing is the scene without the events that the standing tells.
+func (s *Scene) closing() *Scene {
+	g, ok := s.Game.(Closer)
+	if !ok {
+		return s
+	}
+	out := *s
+	out.Feed = slices.DeleteFunc(slices.Clone(s.Feed), func(e games.Event) bool { return g.Closes(e.Kind) })
+	return &out
 }
 
 // result says who won.

@@ -67,6 +67,9 @@ type Terse interface {
 	Terse(s *Scene, events []games.Event, asked bool) []games.Event
 }
 
+// Closer is a Game whose standing shows at the end what some kinds of events tell: they need no line beside it.
+type Closer interface{ Closes(kind string) bool }
+
 // Look is how a choice looks beside its words.
 type Look struct {
 	Style discord.ButtonStyle // Secondary if zero

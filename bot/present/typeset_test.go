@@ -12,6 +12,7 @@ func TestTypeset(t *testing.T) {
 		"- 💬 a\n-# 🔒 b\n### 🎴 c":           "- 💬\u202fa\n-# 🔒\u202fb\n### 🎴\u202fc",
 		"♠ 4 5 6 ♥ 7 8 9":                  "♠ 4 5 6 ♥ 7 8 9",
 		"`1 🪙 x · y` 1 🪙":                  "`1 🪙 x · y` 1\u202f🪙",
+		"- ♠10 ♥Q · 🃏 ♣A":                  "- ♠\u206010 ♥\u2060Q\u202f· 🃏\u202f♣\u2060A",
 		"```\n 10 a\n```":                  "```\n 10 a\n```",
 	} {
 		if got := typeset(in); got != want {

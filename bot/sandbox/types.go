@@ -159,7 +159,7 @@ type Media struct {
 }
 
 // held are the spaces at which no line may end.
-var held = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
+var held = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2060", "")
 
 // Text returns all the words of the message: content, embeds, text displays,
 // labels and options, a line each. A space at which no line may end reads like any other.
