@@ -57,16 +57,13 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// spaces makes those that hold a line together look like the others, as they do to a reader.
-var spaces = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2060", "")
-
-// dump writes components as a person sees them.
+// dump writes components as a person sees them: a space that holds looks like any other.
 func dump(parts []discord.Component, indent string) string {
 	var out strings.Builder
 	for _, c := range parts {
 		switch c.Type {
 		case discord.Text:
-			for _, line := range strings.Split(spaces.Replace(c.Content), "\n") {
+			for _, line := range strings.Split(strings.ReplaceAll(c.Content, "\u00a0", " "), "\n") {
 				fmt.Fprintf(&out, "%s%s\n", indent, line)
 			}
 		case discord.Separator:

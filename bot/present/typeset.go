@@ -1,35 +1,55 @@
 package present
 
 import (
-	"regexp"
 	"strings"
+	"unicode"
 )
 
-// held is a space at which no line ends. It is the narrow one: a client draws an emoji as a picture, and beside a picture a line
-// may break even at the wide one.
-const held = "\u202f"
+// held is a space at which no line ends. (A desktop client draws an emoji as a picture and may break beside it all the same; it has
+// long lines. A phone draws text.)
+const held = '\u00a0'
 
-// emoji is a sign that is drawn as a picture. The suits are none of them here: a hand of cards may break between any two.
-const emoji = `[\x{2300}-\x{23FF}\x{25A0}-\x{265F}\x{2668}-\x{27BF}\x{1F000}-\x{1FAFF}]\x{FE0F}?`
-
-// What belongs together on a phone's short line: an emoji and what it marks, a number and its unit, a dot and what it follows.
-var belongs = []struct {
-	find *regexp.Regexp
-	with string
-}{
-	{regexp.MustCompile(`(` + emoji + `)[ \x{A0}]`), "$1" + held},
-	{regexp.MustCompile(`(\d\*{0,2})[ \x{A0}](` + emoji + `|\p{Ll})`), "$1" + held + "$2"},
-	{regexp.MustCompile(` · `), held + "· "},
-	{regexp.MustCompile(`([♠♥♦♣])([0-9AJQK])`), "$1\u2060$2"}, // a suit is a picture, too, and its card has no space in it
-}
-
-// typeset keeps together what belongs together. Code is left as it is, to be copied.
+// typeset keeps together what belongs together on a phone's short line: an emoji and what it marks, a number and its unit, a dot
+// and what it follows. The length stays the same, and code is left as it is, to be copied.
 func typeset(text string) string {
-	parts := strings.Split(text, "`")
-	for i := 0; i < len(parts); i += 2 {
-		for _, b := range belongs {
-			parts[i] = b.find.ReplaceAllString(parts[i], b.with)
+	r := []rune(text)
+	at := func(i int) rune {
+		if i < 0 || i >= len(r) {
+			return '\n'
+		}
+		return r[i]
+	}
+	code := false
+	for i, c := range r {
+		switch next := at(i + 1); {
+		case c == '`':
+			code = !code
+		case c != ' ' || code:
+		case marks(at, i), counts(at, i) && (isMark(next) || unicode.IsLower(next)), next == '·' && at(i+2) == ' ' && at(i-1) != '\n':
+			r[i] = held
 		}
 	}
-	return strings.Join(parts, "`")
+	return string(r)
+}
+
+// marks reports whether an emoji stands before a place.
+func marks(at func(int) rune, i int) bool {
+	if at(i-1) == '\ufe0f' {
+		i--
+	}
+	return isMark(at(i - 1))
+}
+
+// counts reports whether a number stands before a place, be it bold.
+func counts(at func(int) rune, i int) bool {
+	for n := 0; n < 2 && at(i-1) == '*'; n++ {
+		i--
+	}
+	return unicode.IsDigit(at(i - 1))
+}
+
+// isMark knows the signs that belong to what follows: emoji, circled numbers, the arrow. The suits are none of them: a long meld may
+// break anywhere.
+func isMark(r rune) bool {
+	return r == '→' || r >= 0x2460 && r <= 0x24ff || r >= 0x1f000 && r <= 0x1faff || r >= 0x2300 && r <= 0x23ff || r >= 0x25a0 && r <= 0x27bf && !strings.ContainsRune("♠♥♦♣", r)
 }

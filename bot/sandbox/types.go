@@ -158,16 +158,13 @@ type Media struct {
 	AttachmentID string `json:"attachment_id,omitempty"`
 }
 
-// held are the spaces at which no line may end.
-var held = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2060", "")
-
 // Text returns all the words of the message: content, embeds, text displays,
 // labels and options, a line each. A space at which no line may end reads like any other.
 func (m *Message) Text() string {
 	var b strings.Builder
 	line := func(s string) {
 		if s != "" {
-			b.WriteString(held.Replace(s))
+			b.WriteString(strings.ReplaceAll(s, "\u00a0", " "))
 			b.WriteByte('\n')
 		}
 	}

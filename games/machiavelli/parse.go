@@ -89,7 +89,7 @@ func lex(text string) (atoms []atom, refused *games.Refusal) {
 			atoms = append(atoms, atom{kind: dashAtom})
 		case r == '|' || r == '/' || r == ';' || r == '\n':
 			atoms = append(atoms, atom{kind: barAtom})
-		case unicode.IsSpace(r) || strings.ContainsRune(",.+()[]", r) || r == '\ufe0e' || r == '\ufe0f' || r == '\u2060': // signs that screens add, too
+		case unicode.IsSpace(r) || strings.ContainsRune(",.+()[]", r) || r == '\ufe0e' || r == '\ufe0f':
 			continue
 		case '0' <= r && r <= '9':
 			for i < len(runes) && '0' <= runes[i] && runes[i] <= '9' {
