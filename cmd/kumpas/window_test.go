@@ -287,7 +287,7 @@ func (w *window) press(c control, choose func(n int) int) {
 }
 
 // missed is how long a tap may do nothing before it counts as one that missed.
-const missed = 3 * time.Second
+const missed = patience / 3
 
 // pick picks as many options of the open list as it wants.
 func (w *window) pick(choose func(n int) int) {
