@@ -26,6 +26,10 @@ const pondering = 3 * time.Second
 //	KUMPAS_GAMES=20 go test -run TestEverySeat -v -timeout 2h ./bot
 func TestEverySeat(t *testing.T) {
 	t.Parallel()
+	steps := 120
+	if bot.Racing {
+		steps = 50
+	}
 	for _, entry := range bot.All {
 		info := entry.Engine.Info()
 		t.Run(info.ID, func(t *testing.T) {
@@ -43,13 +47,13 @@ func TestEverySeat(t *testing.T) {
 				x := &log
 				x.match = s.match(robot.Setup{Game: info.ID, Options: options}, s.people(names...)...)
 				x.Text = writer(s.World, entry.Engine, x.Table)
-				x.play(120)
+				x.play(steps)
 				if err := audit(s, tableID(x.match)); err != nil {
 					t.Fatal(err)
 				}
 			}
 			t.Logf("decisions that somebody got up from: %v, %d times in the middle of a draft; they came back: %v", log.seen, log.drafts, log.returns)
-			if len(log.returns) < len(comebacks) || log.edited && log.drafts == 0 {
+			if !bot.Racing && (len(log.returns) < len(comebacks) || log.edited && log.drafts == 0) {
 				t.Error("hardly anybody got up")
 			}
 		})
