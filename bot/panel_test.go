@@ -198,6 +198,33 @@ func TestSealed(t *testing.T) {
 	x.news("entrika.stakes.block", blocks("🎤", entrika.Politikaci)...)
 }
 
+// Where the press itself could not be answered, nothing follows with its token: each such request counts against the bot.
+func TestSealedUnheard(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{log: (&book{}).logger()})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz", "Ece")...)
+	u := x.turn()
+	victim := x.others(u)[0]
+	x.says(u, entrika.Steal)
+	x.says(u, entrika.Steal, fmt.Sprintf("s%d", x.seat(victim)))
+	x.awaits(x.others(u)...)
+	x.settled()
+	board := x.Board()
+	if err := s.sb.Fault("expired_token"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := victim.Press(board, button(board, entrika.Block, entrika.Burokrat)); err != nil {
+		t.Fatal(err)
+	}
+	x.awaits(x.others(u, victim)...) // it counts all the same
+	s.stop()
+	for route, n := range s.sb.Stats().Calls {
+		if strings.HasPrefix(route, "POST /webhooks") && n > 0 {
+			t.Errorf("%d × %s", n, route)
+		}
+	}
+}
+
 // "Pass for me" is offered to all alike and does what it says.
 func TestPassForMe(t *testing.T) {
 	t.Parallel()

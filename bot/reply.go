@@ -19,6 +19,9 @@ const original = "@original"
 // token's @original may be a private message by now.
 var errAnswered = errors.New("bot: the interaction has been answered otherwise")
 
+// errUnheard is what was to be said after a first answer that Discord did not take.
+var errUnheard = errors.New("bot: the interaction could not be answered")
+
 // answered is what an interaction has been answered with.
 type answered int
 
@@ -41,7 +44,8 @@ type reply struct {
 	mu   sync.Mutex
 	with answered
 	stop func()
-	sent chan struct{} // closed when the first answer is with Discord
+	sent chan struct{} // closed when the first answer is with Discord, or could not be
+	err  error         // of the first answer; read it when sent is closed
 }
 
 func (b *Bot) newReply(i discord.Interaction, public bool) *reply {
@@ -60,7 +64,6 @@ func (r *reply) hold() {
 	}
 	ctx, cancel := r.bot.callContext()
 	defer cancel()
-	defer close(r.sent)
 	var err error
 	if r.onMessage() {
 		r.with = promisedUpdate
@@ -69,13 +72,13 @@ func (r *reply) hold() {
 		r.with = promisedMessage
 		err = r.bot.client.Defer(ctx, r.i, !r.public)
 	}
-	r.bot.note(err, "defer")
+	r.bot.note(r.first(err), "defer")
 }
 
 // onMessage reports whether a message was pressed, which an answer may change.
 func (r *reply) onMessage() bool { return r.i.Message.ID != "" }
 
-// take claims the answer and returns what there was before. Whoever gets notYet closes sent when he is through.
+// take claims the answer and returns what there was before. Whoever gets notYet tells first what became of his.
 func (r *reply) take() answered {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -85,6 +88,13 @@ func (r *reply) take() answered {
 	return was
 }
 
+// first notes what became of the first answer, and returns it.
+func (r *reply) first(err error) error {
+	r.err = err
+	close(r.sent)
+	return err
+}
+
 // say shows msg to the person alone and returns the reference by which that message can be edited with the
 // interaction's token: original or a message id.
 func (r *reply) say(ctx context.Context, msg discord.Message) (ref string, err error) {
@@ -92,7 +102,6 @@ func (r *reply) say(ctx context.Context, msg discord.Message) (ref string, err e
 	r.bot.check(msg)
 	switch r.take() {
 	case notYet:
-		defer close(r.sent)
 		return original, r.orNothing(ctx, r.bot.client.Answer(ctx, r.i, msg))
 	case promisedMessage:
 		if !r.public {
@@ -103,27 +112,35 @@ func (r *reply) say(ctx context.Context, msg discord.Message) (ref string, err e
 			return "", err
 		}
 	}
-	return r.bot.client.Followup(ctx, r.i.Token, msg)
+	return r.after(ctx, msg)
 }
 
 // follow says something in private after the interaction was answered otherwise.
 func (r *reply) follow(ctx context.Context, msg discord.Message) error {
+	msg.Private = true
+	_, err := r.after(ctx, msg)
+	return err
+}
+
+// after sends a follow-up. Discord takes none before the first answer, nor where that has failed.
+func (r *reply) after(ctx context.Context, msg discord.Message) (ref string, err error) {
 	select {
 	case <-r.sent:
 	case <-ctx.Done():
-		return ctx.Err()
+		return "", ctx.Err()
 	}
-	msg.Private = true
-	_, err := r.bot.client.Followup(ctx, r.i.Token, msg)
-	return err
+	if r.err != nil {
+		return "", errUnheard
+	}
+	return r.bot.client.Followup(ctx, r.i.Token, msg)
 }
 
 // post answers a command in the open and returns the id of the message.
 func (r *reply) post(ctx context.Context, msg discord.Message) (id string, err error) {
 	switch r.take() {
 	case notYet:
-		defer close(r.sent)
-		return r.bot.client.AnswerID(ctx, r.i, msg)
+		id, err := r.bot.client.AnswerID(ctx, r.i, msg)
+		return id, r.first(err)
 	case promisedMessage:
 		if err := r.bot.client.EditOriginal(ctx, r.i.Token, msg); err != nil {
 			return "", err
@@ -138,7 +155,6 @@ func (r *reply) post(ctx context.Context, msg discord.Message) (id string, err e
 func (r *reply) update(ctx context.Context, msg discord.Message) error {
 	switch r.take() {
 	case notYet:
-		defer close(r.sent)
 		return r.orNothing(ctx, r.bot.client.Update(ctx, r.i, msg))
 	case promisedUpdate:
 		return r.bot.client.EditOriginal(ctx, r.i.Token, msg)
@@ -155,15 +171,18 @@ func (r *reply) form(ctx context.Context, form discord.Modal) error {
 	if r.take() != notYet {
 		return errAnswered
 	}
-	defer close(r.sent)
-	return r.bot.client.OpenModal(ctx, r.i, form)
+	return r.first(r.bot.client.OpenModal(ctx, r.i, form))
 }
 
-// orNothing acknowledges a press whose answer Discord has refused for what its message or channel is, such as an archived thread.
+// orNothing is as first, but acknowledges a press whose answer Discord has refused for what its message or channel is, such as an
+// archived thread.
 func (r *reply) orNothing(ctx context.Context, err error) error {
+	heard := err
 	if refused(err) && !errors.Is(err, discord.TokenDead) && !errors.Is(err, discord.AlreadyAnswered) && r.onMessage() {
-		r.bot.note(r.bot.client.DeferUpdate(ctx, r.i), "acknowledge")
+		heard = r.bot.client.DeferUpdate(ctx, r.i)
+		r.bot.note(heard, "acknowledge")
 	}
+	r.first(heard)
 	return err
 }
 
@@ -172,9 +191,8 @@ func (r *reply) nothing(ctx context.Context) error {
 	if r.take() != notYet {
 		return nil
 	}
-	defer close(r.sent)
 	if !r.onMessage() {
-		return r.bot.client.Defer(ctx, r.i, !r.public)
+		return r.first(r.bot.client.Defer(ctx, r.i, !r.public))
 	}
-	return r.bot.client.DeferUpdate(ctx, r.i)
+	return r.first(r.bot.client.DeferUpdate(ctx, r.i))
 }

@@ -46,6 +46,7 @@ type screen struct {
 	// muted says that the bot may not post here, blind that it may not write at all, until somebody's interaction shows
 	// that it may again.
 	muted, blind bool
+	unopened     error // why the table's thread could not be opened
 }
 
 func newScreen(t *table) *screen { return &screen{t: t} }
@@ -283,7 +284,13 @@ func (s *screen) doubtful() bool {
 
 // openThread opens the table's thread below the message of its lobby; that it is open already is fine.
 func (s *screen) openThread(ctx context.Context, m moment) error {
-	err := s.t.bot.client.StartThreadAt(ctx, m.rec.Parent, m.rec.Channel, m.threadName(), threadIdle)
+	s.mu.Lock()
+	err := s.unopened
+	s.mu.Unlock()
+	if err != nil { // Discord is not asked again while the disk keeps the table from staying in its channel
+		return err
+	}
+	err = s.t.bot.client.StartThreadAt(ctx, m.rec.Parent, m.rec.Channel, m.threadName(), threadIdle)
 	if gone(err, codeThreadExists) {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -44,6 +45,44 @@ func (g *gate) hold(clock *sandbox.FakeClock) (release func()) {
 		clock.Advance(2 * time.Second)
 		g.mu.Unlock()
 	}
+}
+
+// full is a store whose disk is full at one commit: the one after as many good ones.
+type full struct {
+	store.Store
+	after atomic.Int32
+}
+
+func (f *full) Commit(ctx context.Context, c store.Change) (store.Revision, error) {
+	if f.after.Add(-1) == -1 {
+		return 0, store.ErrWrite
+	}
+	return f.Store.Commit(ctx, c)
+}
+
+// A thread that may not be opened is asked for once, even if the disk is full when the table turns to its channel.
+func TestNoThread(t *testing.T) {
+	t.Parallel()
+	var disk *full
+	s := newScene(t, plan{log: (&book{}).logger(), store: func(s store.Store) store.Store {
+		disk = &full{Store: s}
+		disk.after.Store(1 << 30)
+		return disk
+	}})
+	p := s.people("Ayşe", "Can")
+	ch := s.g.NewChannel("masa")
+	l := s.playIn(p[0], ch, sandbox.Opt("thread", true))
+	l.press(p[1], present.LobbyJoin)
+	l.sits("Ayşe", "Can")
+	ch.Deny(s.sb.Bot(), sandbox.CreatePublicThreads)
+	disk.after.Store(1) // the start is kept
+	l.press(p[0], present.LobbyStart)
+	s.until("the disk is full", func() bool { return disk.after.Load() < 0 })
+	x := &match{scene: s, Table: &robot.Table{Sandbox: s.sb, Users: p, Channel: ch, ID: l.id}, game: entrika.Base}
+	s.until("the board in the channel itself", func() bool {
+		s.clock.Advance(time.Second)
+		return x.Table.Board() != nil
+	})
 }
 
 // What takes more than two seconds is deferred, and filled when it is ready.

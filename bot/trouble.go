@@ -70,6 +70,9 @@ func (s *screen) failed(m moment, err error) {
 	s.mu.Unlock()
 	switch {
 	case errors.Is(err, discord.Gone) && opening && !gone(err, codeUnknownChannel), barred(err) && opening:
+		s.mu.Lock()
+		s.unopened = err
+		s.mu.Unlock()
 		s.t.do(func(ctx context.Context) { s.t.stayInChannel(ctx) })
 	case barred(err), gone(err, codeUnknownMessage): // the latter: a board that was deleted where no new one may be posted
 		s.mu.Lock()
@@ -175,6 +178,7 @@ func (t *table) stayInChannel(ctx context.Context) {
 	next.Channel, next.Parent = next.Parent, ""
 	if err := t.commit(ctx, next, step{}); err != nil {
 		t.bot.log.Error("table", "table", t.id, "err", err)
+		t.bot.clock.AfterFunc(retryShow, func() { t.bot.tables.do(t.id, (*table).showAgain) })
 		return
 	}
 	t.show(nil)
