@@ -13,6 +13,7 @@ import (
 	"kumpas/bot/sandbox"
 	"kumpas/games"
 	"kumpas/games/entrika"
+	"kumpas/store"
 )
 
 // now is a message as it is now.
@@ -220,6 +221,34 @@ func TestSealedUnheard(t *testing.T) {
 	s.stop()
 	for route, n := range s.sb.Stats().Calls {
 		if strings.HasPrefix(route, "POST /webhooks") && n > 0 {
+			t.Errorf("%d × %s", n, route)
+		}
+	}
+}
+
+// So it is if the press could not even be deferred: the board moves by an edit.
+func TestUnheard(t *testing.T) {
+	t.Parallel()
+	var g *gate
+	s := newScene(t, plan{log: (&book{}).logger(), store: func(s store.Store) store.Store {
+		g = &gate{Store: s, waiting: make(chan struct{}, 1)}
+		return g
+	}})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	u := x.turn()
+	x.settled()
+	if err := s.sb.Fault("expired_token"); err != nil {
+		t.Fatal(err)
+	}
+	release := g.hold(s.clock)
+	if _, err := u.Press(x.Board(), button(x.Board(), entrika.Tax)); err != nil {
+		t.Fatal(err)
+	}
+	release()
+	x.awaits(x.others(u)...)
+	s.stop()
+	for route, n := range s.sb.Stats().Calls {
+		if strings.Contains(route, "/webhooks") && n > 0 {
 			t.Errorf("%d × %s", n, route)
 		}
 	}

@@ -30,6 +30,7 @@ const (
 	promisedUpdate           // deferred: the pressed message is @original
 	promisedMessage          // deferred: @original is a new message, still to be filled
 	finally
+	unheard // what was to defer it has failed: its token is good for nothing
 )
 
 // reply is the one answer that an interaction gets. Its methods may be called from any goroutine; the first
@@ -83,6 +84,9 @@ func (r *reply) take() answered {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := r.with
+	if (was == promisedUpdate || was == promisedMessage) && r.err != nil {
+		was = unheard
+	}
 	r.with = finally
 	r.stop()
 	return was
@@ -146,6 +150,8 @@ func (r *reply) post(ctx context.Context, msg discord.Message) (id string, err e
 			return "", err
 		}
 		return r.bot.client.Original(ctx, r.i.Token)
+	case unheard:
+		return "", errUnheard
 	default:
 		return "", errAnswered
 	}
@@ -158,6 +164,8 @@ func (r *reply) update(ctx context.Context, msg discord.Message) error {
 		return r.orNothing(ctx, r.bot.client.Update(ctx, r.i, msg))
 	case promisedUpdate:
 		return r.bot.client.EditOriginal(ctx, r.i.Token, msg)
+	case unheard:
+		return errUnheard
 	default:
 		return errAnswered
 	}

@@ -237,7 +237,7 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 // have.
 func answeredOtherwise(err error) bool {
 	var refused *discord.Error
-	return errors.Is(err, errAnswered) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered) ||
+	return errors.Is(err, errAnswered) || errors.Is(err, errUnheard) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered) ||
 		errors.Is(err, discord.Unavailable) || err != nil && !errors.As(err, &refused)
 }
 
