@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"time"
 )
 
@@ -120,6 +121,11 @@ func (c *Client) PutCommands(ctx context.Context, commands json.RawMessage) erro
 
 // Get asks for anything else and decodes the answer into out.
 func (c *Client) Get(ctx context.Context, out any, path ...string) error {
-	_, err := c.do(ctx, request{method: http.MethodGet, path: path, repeat: always}, out)
+	return c.Find(ctx, out, nil, path...)
+}
+
+// Find is Get with a query.
+func (c *Client) Find(ctx context.Context, out any, query url.Values, path ...string) error {
+	_, err := c.do(ctx, request{method: http.MethodGet, path: path, query: query.Encode(), repeat: always}, out)
 	return err
 }

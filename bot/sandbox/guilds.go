@@ -1,5 +1,7 @@
 package sandbox
 
+import "strconv"
+
 func getMe(rq *request) (any, *apiError) {
 	rq.sb.mu.Lock()
 	defer rq.sb.mu.Unlock()
@@ -26,9 +28,15 @@ func getMyGuilds(rq *request) (any, *apiError) {
 	sb := rq.sb
 	sb.mu.Lock()
 	defer sb.mu.Unlock()
+	const page = 200 // the most, and what is sent unless less is asked for
+	most := page
+	if n, err := strconv.Atoi(rq.r.FormValue("limit")); err == nil {
+		most = max(1, min(n, page))
+	}
+	after := rq.r.FormValue("after")
 	list := []object{}
-	for _, id := range sb.guildOrder {
-		if g := sb.guilds[id]; g.members[sb.bot.id] != nil {
+	for _, id := range sb.guildOrder { // ids grow
+		if g := sb.guilds[id]; g.members[sb.bot.id] != nil && compareIDs(id, after) > 0 && len(list) < most {
 			list = append(list, object{"id": id, "name": g.name, "icon": nil, "banner": nil, "owner": false,
 				"permissions": g.permissions(sb.bot.id, nil).String(), "features": []string{}})
 		}

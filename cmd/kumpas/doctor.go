@@ -19,8 +19,12 @@ func doctorUsage() string {
 func doctor(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	server := flags.String("server", "", "look at every channel of the server with this `id` too")
+	channel := flags.String("channel", "", "look only at the channel with this `id` of the server that -server names")
 	if err := parse(flags, args); err != nil {
 		return err
+	}
+	if *channel != "" && *server == "" {
+		return usageError("-channel needs -server\n" + usage(flags, nil))
 	}
 	c, err := readConfig()
 	if err != nil {
@@ -30,7 +34,7 @@ func doctor(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	e := &exam{config: c, words: bundle.For(c.Locale), out: os.Stdout, server: *server, space: freeSpace}
+	e := &exam{config: c, words: bundle.For(c.Locale), out: os.Stdout, server: *server, channel: *channel, space: freeSpace}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	e.here(ctx)
@@ -45,10 +49,11 @@ func doctor(ctx context.Context, args []string) error {
 // exam is one examination. Its findings are told as they come.
 type exam struct {
 	config
-	words  *locales.Words
-	out    io.Writer
-	server string
-	space  func(dir string) (bytes uint64, ok bool)
+	words   *locales.Words
+	out     io.Writer
+	server  string // whose channels are looked at
+	channel string // the only one of them
+	space   func(dir string) (bytes uint64, ok bool)
 
 	running bool // a bot runs on the data folder
 	code    int  // of the first ill

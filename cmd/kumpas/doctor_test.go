@@ -238,6 +238,14 @@ func TestDoctorPermissions(t *testing.T) {
 	quiet.Deny(sb.Bot(), sandbox.CreatePublicThreads)
 	p.examined(0, "", "on all its servers")
 	p.diagnosed(p.run("doctor", "-server", g.ID()), exitDiscord, "✗", "Channel sessiz ("+quiet.ID()+"): missing permission: Send Messages and Create Public Threads")
+	one := func(id string) ended { return p.run("doctor", "-server", g.ID(), "-channel", id) }
+	p.diagnosed(one(quiet.ID()), exitDiscord, "✗", "Channel sessiz ("+quiet.ID()+"): missing permission: Send Messages and Create Public Threads")
+	open := g.NewChannel("açık")
+	p.diagnosed(one(open.ID()), 0, "", "✓ The bot has the permissions it needs in this channel: açık ("+open.ID()+")")
+	p.diagnosed(one("1482468360192009999"), exitDiscord, "✗", "no text channel with this id: 1482468360192009999")
+	if got := p.run("doctor", "-channel", open.ID()); got.code != exitUsage || !strings.Contains(got.err, "-channel needs -server") {
+		t.Errorf("a channel without its server: exit code %d, %s", got.code, got.err)
+	}
 	p.diagnosed(p.run("doctor", "-server", "1482468360192009999"), exitDiscord, "✗", "not on this server", "oauth2/authorize?client_id=")
 	quiet.Reset(g)
 	quiet.Reset(sb.Bot())
@@ -246,6 +254,22 @@ func TestDoctorPermissions(t *testing.T) {
 	p.examined(exitDiscord, "✗!", "Server Kumpas ("+g.ID()+"): missing permission: Create Public Threads and Send Messages in Threads", "&permissions=309237648384")
 	g.RemoveBot()
 	p.examined(0, "!", "on no server yet", "&permissions=309237648384")
+}
+
+// Discord tells 200 servers at a time; the last one is looked at as well.
+func TestDoctorManyServers(t *testing.T) {
+	t.Parallel()
+	sb := sandbox.Start(t, sandbox.Config{})
+	for n := range 450 {
+		sb.NewGuild(strconv.Itoa(n))
+	}
+	last := sb.NewGuild("sonuncu")
+	last.Permit(last.ID(), 0)
+	last.Permit(last.BotRole(), 0)
+	p := newProgram(t, append(on(sb), "KUMPAS_LOCALE=en")...)
+	p.examined(exitDiscord, "✗!", "Server sonuncu ("+last.ID()+"): missing permission")
+	last.Permit(last.ID(), sandbox.Administrator)
+	p.examined(0, "", "on all its servers (452)")
 }
 
 // Room on the disk, which no test can take away.

@@ -42,7 +42,7 @@ func (e *exam) channels(ctx context.Context, client *discord.Client, app string)
 	}
 	var places []named
 	for _, ch := range all {
-		if ch.Type == discord.TextChannel || ch.Type == discord.Announcement {
+		if (ch.Type == discord.TextChannel || ch.Type == discord.Announcement) && (e.channel == "" || e.channel == ch.ID) {
 			ch.Permissions = allowed(e.server, user, guild.Roles, me.Roles, ch.Overwrites)
 			places = append(places, ch.named)
 		}
@@ -50,7 +50,12 @@ func (e *exam) channels(ctx context.Context, client *discord.Client, app string)
 	switch {
 	case err != nil:
 		e.bad(exitDiscord, "doctor.server.unknown", "Id", printable(e.server), "Link", invitation(app))
-	case e.lacking(places, "doctor.channel.lacking") == 0:
+	case e.channel != "" && len(places) == 0:
+		e.bad(exitDiscord, "doctor.channel.unknown", "Id", printable(e.channel))
+	case e.lacking(places, "doctor.channel.lacking") > 0:
+	case e.channel != "":
+		e.good("doctor.channel.one", "Name", printed(places[0]))
+	default:
 		e.good("doctor.channel.good", "N", len(places))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"sync"
 	"time"
@@ -127,8 +128,8 @@ const mostShown = 20
 
 // servers looks at what the bot may do on each of its servers.
 func (e *exam) servers(ctx context.Context, client *discord.Client, app string) {
-	var all []named
-	if err := client.Get(ctx, &all, "users", "@me", "guilds"); err != nil {
+	all, err := ownServers(ctx, client)
+	if err != nil {
 		e.failed(err)
 		return
 	}
@@ -140,6 +141,23 @@ func (e *exam) servers(ctx context.Context, client *discord.Client, app string) 
 		e.note("doctor.servers.again", "Link", invitation(app))
 	} else {
 		e.good("doctor.servers.good", "N", len(all))
+	}
+}
+
+// ownServers are all servers that the bot is on; Discord tells them page by page.
+func ownServers(ctx context.Context, client *discord.Client) (all []named, err error) {
+	const page = 200
+	query := url.Values{"limit": {strconv.Itoa(page)}}
+	for {
+		var some []named
+		if err := client.Find(ctx, &some, query, "users", "@me", "guilds"); err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+		if len(some) < page {
+			return all, nil
+		}
+		query.Set("after", some[page-1].ID)
 	}
 }
 
