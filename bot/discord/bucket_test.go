@@ -1,10 +1,12 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -372,8 +374,9 @@ func TestTooOldIsNotWaitedFor(t *testing.T) {
 // Refusals are counted over ten minutes; at the limit nothing is sent until they have passed.
 func TestRefusalBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
 		s := &script{steps: []func() (*http.Response, error){say(403, `{"message":"x","code":50013}`)}}
-		c := s.client(t, func(cfg *Config) { cfg.Refusals = 10 })
+		c := s.client(t, func(cfg *Config) { cfg.Refusals, cfg.Log = 10, slog.New(slog.NewTextHandler(&log, nil)) })
 		for range 10 {
 			if err := c.Edit(t.Context(), "100", "8", words("x")); !errors.Is(err, NoPermission) {
 				t.Fatalf("got %v, want NoPermission", err)
@@ -391,9 +394,18 @@ func TestRefusalBudget(t *testing.T) {
 		if len(s.paths) != 10 {
 			t.Errorf("%d requests left the house, want 10", len(s.paths))
 		}
+		if n, most := c.Refused(); n != 10 || most != 10 {
+			t.Errorf("%d of %d refusals are told", n, most)
+		}
+		if said := log.String(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "sending is suspended") || strings.Contains(said, "goes on") {
+			t.Errorf("the log says\n%s", said)
+		}
 		time.Sleep(11 * time.Minute)
 		if err := c.Edit(t.Context(), "100", "8", words("x")); !errors.Is(err, NoPermission) {
 			t.Errorf("ten minutes later: %v, want a sent request", err)
+		}
+		if said := log.String(); strings.Count(said, "sending goes on") != 1 {
+			t.Errorf("the log says\n%s", said)
 		}
 	})
 }

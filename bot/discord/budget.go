@@ -10,8 +10,10 @@ import (
 type budget struct {
 	mu    sync.Mutex
 	most  int
+	begun time.Time        // steps are counted from here, so that no clock that is set moves them
 	steps [budgetSteps]int // refusals per step, a ring
 	step  int64            // the step that the ring stands at
+	spent bool             // it was, when somebody last asked
 }
 
 const (
@@ -19,12 +21,14 @@ const (
 	budgetStep  = time.Minute
 )
 
-// spent reports whether nothing may be sent for now.
-func (b *budget) spent() bool {
+// ask reports whether nothing may be sent for now, and whether that has just ended.
+func (b *budget) ask() (spent, ended bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.turn()
-	return b.sum() >= b.most
+	was := b.spent
+	b.spent = b.sum() >= b.most
+	return b.spent, was && !b.spent
 }
 
 // charge counts a refusal and reports whether it was the last one allowed.
@@ -33,7 +37,9 @@ func (b *budget) charge() (last bool) {
 	defer b.mu.Unlock()
 	b.turn()
 	b.steps[b.step%budgetSteps]++
-	return b.sum() == b.most
+	last = !b.spent && b.sum() >= b.most
+	b.spent = b.spent || last
+	return last
 }
 
 func (b *budget) sum() (n int) {
@@ -45,7 +51,10 @@ func (b *budget) sum() (n int) {
 
 // turn empties the steps that time has passed over.
 func (b *budget) turn() {
-	now := time.Now().UnixNano() / int64(budgetStep)
+	if b.begun.IsZero() {
+		b.begun = time.Now()
+	}
+	now := int64(time.Since(b.begun) / budgetStep)
 	if now-b.step >= budgetSteps {
 		b.steps = [budgetSteps]int{}
 		b.step = now

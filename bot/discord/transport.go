@@ -96,8 +96,11 @@ func (t *transport) below(u *url.URL) (string, bool) {
 
 // admit waits until the request may be sent, or says why it may not.
 func (t *transport) admit(ctx context.Context, r route) (slot, error) {
-	if t.budget.spent() {
+	switch spent, ended := t.budget.ask(); {
+	case spent:
 		return slot{}, BudgetSpent
+	case ended:
+		t.log.Warn("sending goes on: the refused requests are ten minutes old")
 	}
 	if !r.free && t.tokenRefused() {
 		return slot{}, BadToken

@@ -79,6 +79,16 @@ func (m *Metrics) Handler() http.Handler {
 // Watch says whom to ask when somebody reads; the latest one counts.
 func (m *Metrics) Watch(s Sources) { m.sources.Store(&s) }
 
+// Suspended reports whether so many requests were refused that nothing is sent to Discord for now.
+func (m *Metrics) Suspended() bool {
+	s := m.sources.Load()
+	if s == nil {
+		return false
+	}
+	n, most := s.Refused()
+	return n >= most
+}
+
 // kinds names the kinds of interactions.
 var kinds = map[discord.Kind]string{
 	discord.Command: "command", discord.Press: "press", discord.Autocomplete: "autocomplete", discord.ModalSubmit: "modal",

@@ -161,13 +161,24 @@ func TestCounts(t *testing.T) {
 	m.Call(discord.Call{Route: "GET /gateway", Status: 429, Waited: time.Second})
 	m.Answered(discord.Answered{Kind: discord.Press, With: "update", Took: 2500 * time.Millisecond, Err: discord.TokenDead})
 	m.Commit(store.Commit{Changes: 3, Took: time.Millisecond, Failed: true})
+	refused := 3
+	if m.Suspended() {
+		t.Error("suspended before there is a bot")
+	}
 	m.Watch(metrics.Sources{
 		Tables: func() map[metrics.Tables]int {
 			return map[metrics.Tables]int{{Game: "entrika", Stage: "lobby"}: 7}
 		},
 		Waiting: func() int { return 5 },
-		Refused: func() (int, int) { return 3, 4 },
+		Refused: func() (int, int) { return refused, 4 },
 	})
+	if m.Suspended() {
+		t.Error("suspended below the limit")
+	}
+	if refused = 4; !m.Suspended() {
+		t.Error("not suspended at the limit")
+	}
+	refused = 3
 	_, n := read(t, m)
 	for name, want := range map[string]float64{
 		`kumpas_gateway_connected`:                                          0,

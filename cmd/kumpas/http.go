@@ -15,6 +15,7 @@ import (
 type wellness struct {
 	store     store.Store
 	connected atomic.Bool
+	suspended func() bool // nothing is sent to Discord for now
 }
 
 // hear keeps track of the connection to Discord; it is the gateway's handler of events.
@@ -27,8 +28,8 @@ func (w *wellness) hear(e discord.Event) {
 	}
 }
 
-// mux answers GET /healthz with 200 while the store can be written to, and GET /readyz with 200 while the bot is connected to Discord as
-// well; otherwise both answer 503 and say what is wrong. A bot that waits for Discord is healthy: starting it anew would not help.
+// mux answers GET /healthz with 200 while the store can be written to, and GET /readyz with 200 while the bot is connected to Discord and
+// may send as well; otherwise both answer 503 and say what is wrong. A bot that waits for Discord is healthy: starting it anew would not help.
 func (w *wellness) mux() *http.ServeMux {
 	mux := http.NewServeMux()
 	healthz := func(out http.ResponseWriter, r *http.Request) bool {
@@ -49,6 +50,8 @@ func (w *wellness) mux() *http.ServeMux {
 		case !healthz(out, r):
 		case !w.connected.Load():
 			http.Error(out, "not connected to Discord", http.StatusServiceUnavailable)
+		case w.suspended():
+			http.Error(out, "Discord refused too many requests, sending is suspended for some minutes", http.StatusServiceUnavailable)
 		default:
 			out.Write([]byte("ok\n"))
 		}

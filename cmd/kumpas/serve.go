@@ -32,7 +32,7 @@ func serve(ctx context.Context, args []string) error {
 		return err
 	}
 	defer s.Close()
-	well := &wellness{store: s}
+	well := &wellness{store: s, suspended: book.Suspended}
 	stop, err := c.answerOwner(well)
 	if err != nil {
 		return err

@@ -291,15 +291,17 @@ func TestWellness(t *testing.T) {
 		healthz     int
 		readyz      int
 		readyzWords string
+		suspended   bool
 	}{
-		{"not yet connected", well{}, []discord.Event{other}, 200, 503, "not connected to Discord"},
-		{"connected", well{}, []discord.Event{up, other}, 200, 200, "ok"},
-		{"connection lost", well{}, []discord.Event{up, down}, 200, 503, "not connected to Discord"},
-		{"connected again", well{}, []discord.Event{up, down, up}, 200, 200, "ok"},
-		{"disk full", deaf{}, []discord.Event{up}, 503, 503, "the store cannot be written to"},
+		{"not yet connected", well{}, []discord.Event{other}, 200, 503, "not connected to Discord", false},
+		{"connected", well{}, []discord.Event{up, other}, 200, 200, "ok", false},
+		{"connection lost", well{}, []discord.Event{up, down}, 200, 503, "not connected to Discord", false},
+		{"connected again", well{}, []discord.Event{up, down, up}, 200, 200, "ok", false},
+		{"disk full", deaf{}, []discord.Event{up}, 503, 503, "the store cannot be written to", false},
+		{"too many refusals", well{}, []discord.Event{up}, 200, 503, "Discord refused too many requests, sending is suspended for some minutes", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w := &wellness{store: c.store}
+			w := &wellness{store: c.store, suspended: func() bool { return c.suspended }}
 			for _, e := range c.events {
 				w.hear(e)
 			}
