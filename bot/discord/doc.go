@@ -9,13 +9,21 @@
 // without looking at contexts, shares one lock among all answers and never frees
 // its buckets. Its defects are designed around here and nowhere else:
 //
-//   - Open may hang for ever: session.go gives it a time limit and abandons it.
-//   - Silence is not noticed: link.go ends a connection that says nothing.
-//   - It retries what cannot be mended, and reconnects as it likes: gateway.go decides.
-//   - It answers each "invalid session" with an identify: link.go keeps them apart.
-//   - It loses interactions with unknown components: decode.go reads them itself.
-//   - It starts a goroutine per event, in no order: here events come one at a time.
-//   - It logs tokens: it is silenced, and nothing of the process is set.
+//   - Open may hang for ever: session.go gives it a time limit and abandons it (TestReconnectInPlaceOfReady,
+//     TestReconnectInPlaceOfResumed, TestNoHello).
+//   - Silence is noticed late: link.go ends a connection that says nothing (TestNoAnswerToHeartbeats).
+//   - It closes with 1000, which ends the session: link.go makes another code of it (TestResume).
+//   - It retries what cannot be mended, and reconnects as it likes: gateway.go decides (TestFatalCodes, TestOutage).
+//   - Asked for a heartbeat while it closes, it ends the program (TestHeartbeatAskedForWhileLost).
+//   - It answers each "invalid session" with an identify: link.go keeps them apart (TestInvalidSessionLoop).
+//   - It loses interactions with unknown components: decode.go reads them itself (TestUnknownComponents, TestDecode).
+//   - One bucket for all answers, locked during the call, and buckets that are never freed: bucket.go has its own
+//     (TestAnswersAreEditedSideBySide, TestBucketsArePruned, TestBucketsAreNeverOverrun).
+//   - A global 429 stops nothing else, and a wait obeys no context (TestGlobal429, TestBucketWaitObeysContext).
+//   - It repeats what may have been done, and gives up on what was not (TestRetries).
+//   - It starts a goroutine per event, in no order: here events come one at a time (TestGatewayKeepsOrder).
+//   - It logs tokens: it is silenced, and nothing of the process is set (TestMain, TestNoTokenIsTold).
+//   - It races in what is not used here (TestLittleOfDiscordgo).
 //
 // No error and no log line of this package holds a token or anything a person wrote.
 package discord
