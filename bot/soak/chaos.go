@@ -38,7 +38,7 @@ var strikes = []strike{
 	{id: "slow", plan: sandbox.Plan{Times: 6}, lasts: time.Second, mute: 9 * time.Second},
 	{id: "late", plan: sandbox.Plan{Times: 6}, lasts: time.Second, mute: 9 * time.Second},
 	{id: "overtake", plan: sandbox.Plan{Times: 20}, lasts: time.Second},
-	{id: "expired_token", plan: sandbox.Plan{Times: 2}, mute: 4 * time.Second},
+	{id: "expired_token", mute: 4 * time.Second},
 	{id: "used_token", plan: sandbox.Plan{Times: 2}, mute: 4 * time.Second},
 	{id: "twice", plan: sandbox.Plan{Times: 20}, lasts: time.Second},
 	{id: "disorder", plan: sandbox.Plan{Times: 20}, lasts: time.Second},
