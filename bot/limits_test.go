@@ -161,6 +161,12 @@ func (c *checked) screensOf(m moment, all []games.Event, now time.Time) {
 		own.Link = link(m.rec.Guild, m.rec.Channel, m.rec.Channel)
 		c.check("the panel", present.Panel(own))
 	}
+	empty := m.rec.clone()
+	for i := range empty.People[1:] {
+		empty.People[i+1].Away = awayAbsent
+	}
+	m.rec = empty
+	c.check("the board with empty seats and a vote", present.Board(m.scene(games.Nobody, w), m.called()))
 	paused := m.rec.clone()
 	paused.Paused = &pause{}
 	m.rec = paused

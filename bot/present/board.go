@@ -36,7 +36,9 @@ func Board(s *Scene, calls []string) discord.Message {
 		controls = append(controls, rows(s.voteButtons())...)
 	}
 
-	room := discord.MaxText - 200 - utf8.RuneCountInString(head+standing+foot) - length(controls)
+	most := discord.MaxText - utf8.RuneCountInString(head+foot) - length(controls)
+	standing = clip(standing, max(most, 1)) // a board that is cut can be played at, one that Discord refuses cannot
+	room := most - 200 - utf8.RuneCountInString(standing)
 	news := s.news(!s.Paused)
 	cut := len(news) > boardNews
 	news, cropped := fit(news[max(0, len(news)-boardNews):], min(room, 1800))
@@ -132,17 +134,18 @@ func (s *Scene) fallback(p Prompt) string {
 	return s.Words.Say("table.default." + string(p.Timeout.Kind))
 }
 
-// mentions names seats so that people among them find themselves: a mention for those who can be mentioned.
+// mentions names seats so that people among them find themselves: a mention for those who can be mentioned, before the computers.
 func (s *Scene) mentions(seats games.Seats) []string {
 	var out []string
+	var computers []games.Seat
 	for seat := range seats.All() {
 		if u := s.Seats[seat].User; u != "" {
 			out = append(out, "<@"+u+">")
 		} else {
-			out = append(out, s.name(seat))
+			computers = append(computers, seat)
 		}
 	}
-	return out
+	return append(out, s.few(computers)...)
 }
 
 func relative(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }

@@ -3,6 +3,7 @@ package present
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"kumpas/bot/discord"
 	"kumpas/games"
@@ -24,20 +25,34 @@ func (s *Scene) tableSentence(e games.Event) string {
 	return s.Words.Say("happened."+strings.TrimPrefix(e.Kind, TableEvent), "Name", names[0], "Other", names[1], "Command", resume)
 }
 
+// fewNames is how many characters the names of those for whom a computer plays may take at one place of a board.
+const fewNames = 130
+
 // vacancies names the seats that a computer plays for somebody, "" if there is none.
 func (s *Scene) vacancies() string {
 	if len(s.Vacant) == 0 {
 		return ""
 	}
-	names := make([]string, len(s.Vacant))
-	for i, seat := range s.Vacant {
-		names[i] = s.name(seat)
-	}
+	names := s.few(s.Vacant)
 	key := "seat.held"
 	if s.Open {
 		key = "seat.open"
 	}
 	return "-# 🤖 " + s.Words.Say(key, "Names", s.Words.List(names))
+}
+
+// few names seats as far as there is room, and the rest of them by an ellipsis.
+func (s *Scene) few(seats []games.Seat) []string {
+	var names []string
+	room := fewNames
+	for _, seat := range seats {
+		name := s.name(seat)
+		if room -= utf8.RuneCountInString(name); room < 0 {
+			return append(names, "…")
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 // BackButton gives somebody his seat back.
