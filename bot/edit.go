@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -160,11 +159,9 @@ func (t *table) pressWrite(ctx context.Context, rep *reply, id present.ParsedID)
 	words := t.words(rep)
 	if rep.i.Kind != discord.ModalSubmit {
 		form := present.Write(t.moment().scene(w.seat, words), present.ID(present.VerbWrite, string(t.id), id.Arg(1)), textField)
-		t.bot.spawn(func(ctx context.Context) {
-			if err := rep.form(ctx, form); errors.Is(err, errAnswered) {
+		t.bot.serve(rep, func(ctx context.Context) {
+			if err := rep.form(ctx, form); err != nil {
 				t.hiccup(rep, err)
-			} else {
-				t.bot.note(err, "form")
 			}
 		})
 		return

@@ -179,7 +179,7 @@ func (r *reply) form(ctx context.Context, form discord.Modal) error {
 	if r.take() != notYet {
 		return errAnswered
 	}
-	return r.first(r.bot.client.OpenModal(ctx, r.i, form))
+	return r.orNothing(ctx, r.bot.client.OpenModal(ctx, r.i, form))
 }
 
 // orNothing is as first, but acknowledges a press whose answer Discord has refused for what its message or channel is, such as an
