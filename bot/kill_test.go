@@ -60,17 +60,33 @@ func child(path string) error {
 		discord.GatewayConfig{OnIdentify: func() { fmt.Println("up") }})
 }
 
-// victim is a bot in a process of its own that can be killed.
+// victim is a bot in a process of its own that can be killed, on a sandbox whose time stands still.
 type victim struct {
-	t    *testing.T
-	sb   *sandbox.Sandbox
-	path string
-	env  []string // further settings of the child
-	cmd  *exec.Cmd
+	t     *testing.T
+	ctx   context.Context
+	clock *sandbox.FakeClock
+	sb    *sandbox.Sandbox
+	path  string
+	env   []string // further settings of the child
+	cmd   *exec.Cmd
 }
 
-func (v *victim) start(ctx context.Context) {
+// newVictim starts one, for as long as the test takes.
+func newVictim(t *testing.T, env ...string) *victim {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	t.Cleanup(cancel)
+	v := &victim{t: t, ctx: ctx, clock: sandbox.NewFakeClock(), path: filepath.Join(t.TempDir(), "kumpas.db"), env: env}
+	v.sb = sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits(), Clock: v.clock})
+	v.sb.Forgive("unanswered", "late") // nobody is there to answer
+	v.start()
+	t.Cleanup(v.kill)
+	return v
+}
+
+func (v *victim) start() {
 	v.t.Helper()
+	ctx := v.ctx
 	ready := v.sb.Stats().Dispatched["READY"]
 	v.cmd = exec.CommandContext(ctx, os.Args[0])
 	v.cmd.Env = append(os.Environ(), childStore+"="+v.path, childBase+"="+v.sb.APIURL(), childToken+"="+v.sb.Token())
@@ -97,21 +113,15 @@ func (v *victim) start(ctx context.Context) {
 func (v *victim) kill() {
 	v.cmd.Process.Kill()
 	v.cmd.Wait()
+	v.clock.Advance(4 * time.Second) // what was not answered has failed
 }
 
 // SIGKILL at random moments of running games: no acknowledged action is missing or doubled, the buttons of the current prompt
 // still work, what was half picked is still there, and the games end normally.
 func TestKill(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	t.Cleanup(cancel)
-	clock := sandbox.NewFakeClock()
-	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits(), Clock: clock})
-	sb.Forgive("unanswered", "late") // nobody is there to answer
-	v := &victim{t: t, sb: sb, path: filepath.Join(t.TempDir(), "kumpas.db")}
-	v.start(ctx)
-	defer v.kill()
-
+	v := newVictim(t)
+	ctx, sb := v.ctx, v.sb
 	kills, want := 0, number(t, 4)
 	rng := rand.New(rand.NewPCG(11, 13))
 	g := sb.Guild()
@@ -136,14 +146,13 @@ func TestKill(t *testing.T) {
 				kills++
 				time.Sleep(time.Duration(rng.IntN(4000)) * time.Microsecond) // a random moment of the step
 				v.kill()
-				clock.Advance(4 * time.Second) // what was not answered has failed
 				stop()
 			}
 			err := <-step
 			stop()
 			if v.cmd.ProcessState != nil {
 				before := table.Board()
-				v.start(ctx)
+				v.start()
 				if halfPicked(before) != "" && draws(ctx, t, table, before) {
 					halves++
 				}

@@ -3,7 +3,6 @@ package bot_test
 import (
 	"context"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -22,14 +21,8 @@ func TestMachiavelliKill(t *testing.T) {
 		t.Skip("it compares what is on disk; whole games look for races")
 	}
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	t.Cleanup(cancel)
-	clock := sandbox.NewFakeClock()
-	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits(), Clock: clock})
-	sb.Forgive("unanswered", "late") // nobody is there to answer
-	v := &victim{t: t, sb: sb, path: filepath.Join(t.TempDir(), "kumpas.db")}
-	v.start(ctx)
-	defer v.kill()
+	v := newVictim(t)
+	ctx, sb := v.ctx, v.sb
 	rng := rand.New(rand.NewPCG(23, 29))
 	users := []*sandbox.User{sb.Guild().NewUser("Ayşe", "tr"), sb.Guild().NewUser("Jonas", "en-US")}
 	table := &robot.Table{Sandbox: sb, Users: users, Rand: rng}
@@ -56,11 +49,10 @@ func TestMachiavelliKill(t *testing.T) {
 		kills++
 		time.Sleep(moment) // a random moment of the press
 		v.kill()
-		clock.Advance(4 * time.Second) // what was not answered has failed
 		stop()
 		answered := <-cut
 		after := w.mark() // of what he sees now
-		v.start(ctx)
+		v.start()
 		w.opens()
 		switch now := w.mark(); {
 		case now == after:

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,11 +11,9 @@ import (
 
 	"kumpas/bot"
 	"kumpas/bot/present"
-	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
 	"kumpas/games"
 	"kumpas/games/noir"
-	"kumpas/locales"
 )
 
 func noirDeal(n byte) bot.Games {
@@ -106,8 +103,6 @@ func TestNoirKill(t *testing.T) {
 		t.Skip("it compares what is on disk; whole games look for races")
 	}
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	defer cancel()
 	options := games.Options{noir.OptBosses: noir.On, noir.OptPokerJoin: noir.Voluntary}
 	setup := games.Setup{Players: 4, Options: options, Winner: -1}
 	killed := map[string]int{}
@@ -115,7 +110,7 @@ func TestNoirKill(t *testing.T) {
 	for ; rounds > 0; deal++ {
 		n, ok := reached(deal, setup, 400)
 		if ok {
-			killGangs(ctx, t, deal, setup, n, killed)
+			killGangs(t, deal, setup, n, killed)
 			rounds--
 		}
 		if deal == 255 {
@@ -131,34 +126,13 @@ func TestNoirKill(t *testing.T) {
 }
 
 // killGangs plays so many actions of a deal and kills the bot once at each kind of moment.
-func killGangs(ctx context.Context, t *testing.T, deal byte, setup games.Setup, actions int, killed map[string]int) {
-	clock := sandbox.NewFakeClock()
-	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits(), Clock: clock})
-	sb.Forgive("unanswered", "late") // nobody is there to answer
-	v := &victim{t: t, sb: sb, path: filepath.Join(t.TempDir(), "kumpas.db"), env: []string{fmt.Sprintf("%s=%s %d", childDeal, noir.Game.Info().ID, deal)}}
-	v.start(ctx)
-	defer v.kill()
-	words, err := locales.Load(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	users := make([]*sandbox.User, setup.Players)
-	for i := range users {
-		users[i] = sb.Guild().NewUser(fmt.Sprintf("Üye %d", i+1), "tr")
-	}
-	x := &shadowed{Table: &robot.Table{Sandbox: sb, Users: users, Rand: rand.New(rand.NewPCG(uint64(deal), 53))}, t: t, ctx: ctx, words: words.For("tr")}
-	if err := x.Open(ctx, robot.Setup{Game: "noir", Channel: sb.Guild().NewChannel("masa"), Thread: true, Options: setup.Options}); err != nil {
-		t.Fatal(err)
-	}
-	if x.state, _, err = noirDeal(deal)[0].Engine.New(setup); err != nil {
-		t.Fatal(err)
-	}
+func killGangs(t *testing.T, deal byte, setup games.Setup, actions int, killed map[string]int) {
+	x := shadow(t, noirDeal(deal)[0], deal, setup)
 	rule := noirRule{rand.New(rand.NewPCG(uint64(deal), 47))}
 	done := map[string]bool{}
 	reborn := func() {
-		v.kill()
-		clock.Advance(4 * time.Second) // what was not answered has failed
-		v.start(ctx)
+		x.kill()
+		x.start()
 	}
 	for range actions {
 		a := rule.next(x.state)
@@ -188,7 +162,7 @@ func killGangs(ctx context.Context, t *testing.T, deal byte, setup games.Setup, 
 		}
 		x.noirFollows()
 	}
-	x.kept(v, noirDeal(deal))
+	x.kept(noirDeal(deal))
 }
 
 // noirFollows waits until the board awaits whom the state awaits, and shows the state's purses.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,10 +45,32 @@ func hitlerDeal(n byte) bot.Games {
 // shadowed is a table in a process that gets killed, with the state that it must be in.
 type shadowed struct {
 	*robot.Table
-	t     *testing.T
-	ctx   context.Context
+	*victim
 	words *locales.Words
 	state games.State
+}
+
+// shadow has people start a game with the deal of that number.
+func shadow(t *testing.T, game bot.Entry, deal byte, setup games.Setup) *shadowed {
+	t.Helper()
+	id := game.Engine.Info().ID
+	v := newVictim(t, fmt.Sprintf("%s=%s %d", childDeal, id, deal))
+	words, err := locales.Load(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	users := make([]*sandbox.User, setup.Players)
+	for i := range users {
+		users[i] = v.sb.Guild().NewUser(fmt.Sprintf("Üye %d", i+1), "tr")
+	}
+	x := &shadowed{Table: &robot.Table{Sandbox: v.sb, Users: users, Rand: rand.New(rand.NewPCG(uint64(deal), 31))}, victim: v, words: words.For("tr")}
+	if err := x.Open(v.ctx, robot.Setup{Game: id, Channel: v.sb.Guild().NewChannel("masa"), Thread: true, Options: setup.Options}); err != nil {
+		t.Fatal(err)
+	}
+	if x.state, _, err = game.Engine.New(setup); err != nil {
+		t.Fatal(err)
+	}
+	return x
 }
 
 // SIGKILL in every phase: in the night, at a nomination, with half the votes cast, with the cards in the President's and in the
@@ -67,7 +88,7 @@ func TestHitlerKill(t *testing.T) {
 				break
 			}
 		}
-		shadow(t, players, deal, rule, killed)
+		killGovernments(t, players, deal, rule, killed)
 	}
 	t.Logf("killed at %v", killed)
 	for _, kind := range []string{secrethitler.PromptNight, secrethitler.PromptNominate, secrethitler.PromptVote, secrethitler.PromptDiscard, secrethitler.PromptEnact,
@@ -78,31 +99,9 @@ func TestHitlerKill(t *testing.T) {
 	}
 }
 
-// shadow plays a game, kills the bot once at each kind of decision and counts that.
-func shadow(t *testing.T, players int, deal byte, rule fascistRule, killed map[string]int) {
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	defer cancel()
-	clock := sandbox.NewFakeClock()
-	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits(), Clock: clock})
-	sb.Forgive("unanswered", "late") // nobody is there to answer
-	v := &victim{t: t, sb: sb, path: filepath.Join(t.TempDir(), "kumpas.db"), env: []string{fmt.Sprintf("%s=%s %d", childDeal, secrethitler.Game.Info().ID, deal)}}
-	v.start(ctx)
-	defer v.kill()
-	words, err := locales.Load(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	users := make([]*sandbox.User, players)
-	for i := range users {
-		users[i] = sb.Guild().NewUser(fmt.Sprintf("Üye %d", i+1), "tr")
-	}
-	x := &shadowed{Table: &robot.Table{Sandbox: sb, Users: users, Rand: rand.New(rand.NewPCG(uint64(deal), 31))}, t: t, ctx: ctx, words: words.For("tr")}
-	if err := x.Open(ctx, robot.Setup{Game: "secret-hitler", Channel: sb.Guild().NewChannel("masa"), Thread: true}); err != nil {
-		t.Fatal(err)
-	}
-	if x.state, _, err = hitlerDeal(deal)[0].Engine.New(games.Setup{Players: players, Winner: -1}); err != nil {
-		t.Fatal(err)
-	}
+// killGovernments plays a game, kills the bot once at each kind of decision and counts that.
+func killGovernments(t *testing.T, players int, deal byte, rule fascistRule, killed map[string]int) {
+	x := shadow(t, hitlerDeal(deal)[0], deal, games.Setup{Players: players, Winner: -1})
 	done := map[string]bool{}
 	for x.state.Outcome() == nil {
 		p := x.state.Prompts(nil, games.Nobody)[0]
@@ -111,28 +110,29 @@ func shadow(t *testing.T, players int, deal byte, rule fascistRule, killed map[s
 			done[p.Kind] = true
 			killed[p.Kind]++
 			held := x.hand(p)
-			v.kill()
-			clock.Advance(4 * time.Second) // what was not answered has failed
-			v.start(ctx)
+			x.kill()
+			x.start()
 			if now := x.hand(p); !slices.Equal(now, held) {
 				t.Errorf("at %s %q was offered, after the restart it is %q", p.Kind, held, now)
 			}
 		}
 		a := rule.next(x.state)
 		x.press(x.at(a.Seat), present.ID(present.VerbReply, x.ID, fmt.Sprint(a.Prompt), a.Answer[0]))
-		if x.state, _, err = x.state.Apply(a); err != nil {
+		next, _, err := x.state.Apply(a)
+		if err != nil {
 			t.Fatal(err)
 		}
+		x.state = next
 		x.follows()
 	}
-	x.kept(v, hitlerDeal(deal))
+	x.kept(hitlerDeal(deal))
 }
 
 // kept ends the bot and checks that the game in its store is the one that was played, by its log and by its state.
-func (x *shadowed) kept(v *victim, list bot.Games) {
+func (x *shadowed) kept(list bot.Games) {
 	x.t.Helper()
-	v.kill()
-	s, err := store.OpenBolt(v.path)
+	x.kill()
+	s, err := store.OpenBolt(x.path)
 	if err != nil {
 		x.t.Fatal(err)
 	}
