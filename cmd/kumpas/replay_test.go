@@ -2,44 +2,22 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"io"
-	"log/slog"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
-	"kumpas/store"
 )
 
 // exported is the file of a game that was played on the sandbox.
 func exported(t *testing.T) []byte {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits()})
-	s, err := store.OpenBolt(filepath.Join(t.TempDir(), "kumpas.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	w, err := robot.NewWorld(sb, s, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Start(ctx); err != nil {
-		t.Fatal(err)
-	}
-	defer w.Stop()
-	g := sb.Guild()
-	ch := g.NewChannel("masa")
-	table := &robot.Table{Sandbox: sb, Rand: rand.New(rand.NewPCG(4, 1)), Users: []*sandbox.User{g.NewUser("Ayşe\x1b[31m_1", "tr"), g.NewUser("Can", "tr")}}
+	ctx, w := world(t)
+	table, ch := entrikaTable(w, "Ayşe\x1b[31m_1", "Can")
 	if err := table.Open(ctx, robot.Setup{Game: "entrika", Channel: ch, Computers: 1}); err != nil {
 		t.Fatal(err)
 	}

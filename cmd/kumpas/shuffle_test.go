@@ -24,17 +24,17 @@ import (
 	"kumpas/store"
 )
 
-// The README's "Fair shuffles", done by hand on a game that has been played.
-func TestReadmeShuffle(t *testing.T) {
-	t.Parallel()
+// world is a bot on a sandbox, for as long as the test takes.
+func world(t *testing.T) (context.Context, *robot.World) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
+	t.Cleanup(cancel)
 	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits()})
 	s, err := store.OpenBolt(filepath.Join(t.TempDir(), "kumpas.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
+	t.Cleanup(func() { s.Close() })
 	w, err := robot.NewWorld(sb, s, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
@@ -42,11 +42,26 @@ func TestReadmeShuffle(t *testing.T) {
 	if err := w.Start(ctx); err != nil {
 		t.Fatal(err)
 	}
-	defer w.Stop()
-	g := sb.Guild()
-	ch := g.NewChannel("masa")
-	ayse, can := g.NewUser("Ayşe", "tr"), g.NewUser("Can", "tr")
-	table := &robot.Table{Sandbox: sb, Rand: rand.New(rand.NewPCG(1, 1)), Users: []*sandbox.User{ayse, can}}
+	t.Cleanup(func() { w.Stop() })
+	return ctx, w
+}
+
+// entrikaTable is a table to be opened in a channel of its own.
+func entrikaTable(w *robot.World, names ...string) (*robot.Table, *sandbox.Channel) {
+	g := w.Sandbox.Guild()
+	x := &robot.Table{Sandbox: w.Sandbox, Rand: rand.New(rand.NewPCG(1, 1))}
+	for _, name := range names {
+		x.Users = append(x.Users, g.NewUser(name, "tr"))
+	}
+	return x, g.NewChannel("masa")
+}
+
+// The README's "Fair shuffles", done by hand on a game that has been played.
+func TestReadmeShuffle(t *testing.T) {
+	t.Parallel()
+	ctx, w := world(t)
+	table, ch := entrikaTable(w, "Ayşe", "Can")
+	ayse, can := table.Users[0], table.Users[1]
 	hash := regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 	promised := ""
 	table.Before = func(context.Context) {
@@ -86,7 +101,7 @@ func TestReadmeShuffle(t *testing.T) {
 
 	var opened, started string
 	var seed []byte
-	for entry, err := range s.Log(ctx, store.TableID(table.ID)) {
+	for entry, err := range w.Config.Store.Log(ctx, store.TableID(table.ID)) {
 		if err != nil {
 			t.Fatal(err)
 		}
