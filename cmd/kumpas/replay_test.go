@@ -3,26 +3,51 @@ package main
 import (
 	"bytes"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"kumpas/bot"
+	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
+	"kumpas/games"
+	"kumpas/games/entrika"
 )
 
-// exported is the file of a game that was played on the sandbox.
-func exported(t *testing.T) []byte {
+// exported is the file of a game that was played on the sandbox, to its end or for some steps.
+func exported(t *testing.T, game games.Info, steps int) []byte {
 	t.Helper()
 	ctx, w := world(t)
 	table, ch := entrikaTable(w, "Ayşe\x1b[31m_1", "Can")
-	if err := table.Open(ctx, robot.Setup{Game: "entrika", Channel: ch, Computers: 1}); err != nil {
+	if err := table.Open(ctx, robot.Setup{Game: game.ID, Channel: ch, Computers: max(1, game.Min-2)}); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Play(ctx); err != nil {
-		t.Fatal(err)
+	if steps == 0 {
+		if err := table.Play(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range steps {
+		if err := table.Step(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := w.Sandbox.Guild()
+	boss := g.NewUser("Yönetici", "tr")
+	g.Promote(boss, "Yönetim", sandbox.ManageChannels)
+	if steps > 0 {
+		id := present.ID(present.VerbAct, table.ID, "end", "")
+		in, err := boss.Forge(sandbox.Forgery{Message: table.Board(), CustomID: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res, err := in.Final(ctx); err != nil || !res.OK {
+			t.Fatalf("it does not end (%v)", err)
+		}
 	}
 	in, err := table.Users[0].Command(ch, "table", sandbox.Sub("history"))
 	if err != nil {
@@ -47,7 +72,7 @@ func exported(t *testing.T) []byte {
 // kumpas replay tells the game in the owner's language and finds what was changed.
 func TestReplay(t *testing.T) {
 	t.Parallel()
-	data := exported(t)
+	data := exported(t, entrika.Base.Info(), 0)
 	p := newProgram(t)
 	file := func(name string, data []byte) string {
 		path := filepath.Join(p.home, name)
@@ -104,6 +129,40 @@ func TestReplay(t *testing.T) {
 		for _, part := range c.says {
 			if !strings.Contains(got.out+got.err, part) {
 				t.Errorf("%v: %q is not in\n%s%s", c.args, part, got.out, got.err)
+			}
+		}
+	}
+}
+
+// The file of every game, also of one that was ended early, is told and agrees with itself; with a byte changed, wherever, it does not.
+func TestReplayGames(t *testing.T) {
+	t.Parallel()
+	if racing {
+		t.Skip("it looks at files")
+	}
+	p := newProgram(t, "KUMPAS_LOCALE=en")
+	rng := rand.New(rand.NewPCG(6, 1))
+	for _, e := range bot.All {
+		info := e.Engine.Info()
+		data := exported(t, info, 6)
+		path := filepath.Join(p.home, info.ID+".json")
+		replayed := func(data []byte) ended {
+			if err := os.WriteFile(path, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			return p.run("replay", path)
+		}
+		got := replayed(data)
+		got.says(t, 0, "The check", "✓ The rules allow every move.")
+		if strings.Count(got.out, "✓") != 6 {
+			t.Errorf("%s:\n%s", info.ID, got.out)
+		}
+		for range 8 {
+			at, bit := rng.IntN(len(data)), byte(1)<<rng.IntN(8)
+			changed := bytes.Clone(data)
+			changed[at] ^= bit
+			if got := replayed(changed); got.code == 0 {
+				t.Errorf("%s: byte %d, %q for %q, is not found", info.ID, at, changed[at], data[at])
 			}
 		}
 	}
