@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -214,8 +215,26 @@ type within struct {
 
 func (w within) RoundTrip(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(req.Context())
-	context.AfterFunc(w.ctx, cancel)
-	return w.next.RoundTrip(req.WithContext(ctx))
+	stop := context.AfterFunc(w.ctx, cancel)
+	end := func() { stop(); cancel() }
+	resp, err := w.next.RoundTrip(req.WithContext(ctx))
+	if err != nil {
+		end()
+		return nil, err
+	}
+	resp.Body = ending{resp.Body, end}
+	return resp, nil
+}
+
+// ending is a body after which something ends.
+type ending struct {
+	io.ReadCloser
+	end func()
+}
+
+func (e ending) Close() error {
+	defer e.end()
+	return e.ReadCloser.Close()
 }
 
 func signal(c chan struct{}) {

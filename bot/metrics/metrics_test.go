@@ -144,6 +144,20 @@ func TestGame(t *testing.T) {
 			t.Errorf("%s is %v\n%s", name, n[name], text)
 		}
 	}
+	if err := sb.Fault("drop_gateway"); err != nil {
+		t.Fatal(err)
+	}
+	for n[`kumpas_gateway_connects_total`] < 2 {
+		select {
+		case <-ctx.Done():
+			t.Fatal("it does not come back")
+		case <-time.After(20 * time.Millisecond):
+		}
+		_, n = read(t, m)
+	}
+	if n[`kumpas_gateway_connected`] != 1 || n[`kumpas_gateway_identifies_total`] != 1 {
+		t.Errorf("connected %v, %v identifies after a reconnect", n[`kumpas_gateway_connected`], n[`kumpas_gateway_identifies_total`])
+	}
 	if err := w.Stop(); err != nil {
 		t.Error(err)
 	}

@@ -43,6 +43,7 @@ type trouble struct {
 func troubles() []trouble {
 	var all []trouble
 	for _, k := range strikes {
+		k.lasts = min(k.lasts, 3*time.Second) // heartbeats are quicker here
 		most := 8
 		if k.mute > 0 {
 			most = 3

@@ -27,7 +27,7 @@ var strikes = []strike{
 	{id: "invalid_resumable", mute: 8 * time.Second},
 	{id: "ask_heartbeat"},
 	{id: "no_hello", lasts: 2 * time.Second, mute: 30 * time.Second, with: "drop_gateway"},
-	{id: "no_ack", lasts: 3 * time.Second, mute: 30 * time.Second},
+	{id: "no_ack", lasts: 11 * time.Second, mute: 8 * time.Second}, // as long as discordgo takes to notice
 	{id: "429_route", plan: sandbox.Plan{Times: 2}, mute: 6 * time.Second},
 	{id: "429_global", plan: sandbox.Plan{Times: 1}, mute: 6 * time.Second},
 	{id: "429_shared", plan: sandbox.Plan{Times: 2}, mute: 6 * time.Second},

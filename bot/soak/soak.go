@@ -106,12 +106,15 @@ type soak struct {
 	fatal  error
 }
 
+// heartbeat is the gateway's interval: short, so that heartbeats that nobody acknowledges matter.
+const heartbeat = 2 * time.Second
+
 // settling is how long the tables have, when the faults are over, to show that they are alive.
 const settling = 90 * time.Second
 
 // Run soaks. Errors: what keeps it from beginning, or the bot's process from starting again.
 func Run(ctx context.Context, c Config) (Report, error) {
-	sb, err := sandbox.New(sandbox.Config{Limits: sandbox.NoLimits()})
+	sb, err := sandbox.New(sandbox.Config{Limits: sandbox.NoLimits(), HeartbeatInterval: heartbeat})
 	if err != nil {
 		return Report{}, err
 	}
