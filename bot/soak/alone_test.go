@@ -26,10 +26,9 @@ type trial struct {
 	clock *jumpy
 	going sync.WaitGroup // faults that last
 
-	mu   sync.Mutex
-	rng  *rand.Rand
-	mood []mood // of the writes to come
-	hits int
+	rng   *rand.Rand
+	moods chan mood // of the writes to come
+	hits  int
 }
 
 // trouble is what goes wrong in a trial.
@@ -51,8 +50,8 @@ func troubles() []trouble {
 		all = append(all, trouble{k.id, most, func(r *trial, ctx context.Context) { r.going.Go(func() { r.hit(ctx, k) }) }})
 	}
 	return append(all,
-		trouble{"disk full", 8, func(r *trial, _ context.Context) { r.mood = append(r.mood, full) }},
-		trouble{"fsync error", 8, func(r *trial, _ context.Context) { r.mood = append(r.mood, unsynced) }},
+		trouble{"disk full", 8, func(r *trial, _ context.Context) { r.moods <- full }},
+		trouble{"fsync error", 8, func(r *trial, _ context.Context) { r.moods <- unsynced }},
 		trouble{"clock", 8, func(r *trial, _ context.Context) { r.clock.set(r.rng) }},
 		trouble{"SIGTERM", 3, (*trial).restart},
 	)
@@ -128,7 +127,7 @@ func newTrial(t *testing.T, seed uint64) *trial {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { kept.Close() })
-	r := &trial{rng: rand.New(rand.NewPCG(seed, 5)), clock: &jumpy{}}
+	r := &trial{rng: rand.New(rand.NewPCG(seed, 5)), clock: &jumpy{}, moods: make(chan mood, 100)}
 	r.soak = &soak{Config: Config{Seed: seed}, sb: sb, acks: map[string]bool{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
 	r.disk = &moody{Store: kept, next: r.write}
 	if r.world, err = robot.NewWorld(sb, r.disk, slog.New(slog.DiscardHandler)); err != nil {
@@ -146,14 +145,12 @@ func newTrial(t *testing.T, seed uint64) *trial {
 
 // write is how the disk takes the next write.
 func (r *trial) write() mood {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.mood) == 0 {
+	select {
+	case m := <-r.moods:
+		return m
+	default:
 		return moods
 	}
-	m := r.mood[0]
-	r.mood = r.mood[1:]
-	return m
 }
 
 // game plays one game to its end while something goes wrong before ever so many presses, at first more often.
@@ -177,8 +174,6 @@ func (r *trial) game(t *testing.T, ctx context.Context, what trouble, entry bot.
 		}
 		hits++
 		next = presses + 2 + hits + p.rng.IntN(3)
-		r.mu.Lock()
-		defer r.mu.Unlock()
 		r.hits++
 		what.does(r, ctx)
 	}
