@@ -25,7 +25,7 @@ func typeset(text string) string {
 		case c == '`':
 			code = !code
 		case c != ' ' || code:
-		case marks(at, i), counts(at, i) && (isMark(next) || unicode.IsLower(next)), next == '·' && at(i+2) == ' ' && at(i-1) != '\n':
+		case marks(at, i), counts(at, i) && (isMark(next) || unicode.IsLetter(next)), next == '·' && at(i+2) == ' ' && at(i-1) != '\n':
 			r[i] = held
 		}
 	}

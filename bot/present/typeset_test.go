@@ -11,7 +11,7 @@ func TestTypeset(t *testing.T) {
 	for in, want := range map[string]string{
 		"▶️ **Ayşe** · 🪙 **4** (+2) · 🎴 3": "▶️~**Ayşe**~· 🪙~**4** (+2)~· 🎴~3",
 		"Banka 57 🪙 · Deste 55":            "Banka 57~🪙~· Deste 55",
-		"bedel **7** altın, Tur 3 Ayşe":    "bedel **7**~altın, Tur 3 Ayşe",
+		"bedel **7** altın, Tur 3 Ayşe":    "bedel **7**~altın, Tur 3~Ayşe",
 		"> 🚚~2/2~①①":                       "> 🚚~2/2~①①",
 		"① gangster → Gizli Bar":           "①~gangster →~Gizli Bar",
 		"- 💬 a\n-# 🔒 b\n### 🎴 c":           "- 💬~a\n-# 🔒~b\n### 🎴~c",
