@@ -239,6 +239,9 @@ func TestSeats(t *testing.T) {
 		if err := audit(s, tableID(x)); err != nil {
 			s.t.Error(err)
 		}
+		if m := x.note(p[1].Command(s.g.NewChannel("başka"), "table", sandbox.Sub("history"))); len(m.Buttons()) == 0 {
+			s.t.Errorf("whoever gave up his seat does not find the game again:\n%s", m.Text())
+		}
 		_, data := s.file(x.note(next.Press(story, present.ID(present.VerbExport, x.ID))))
 		record, played := x.checked(data)
 		if len(record.Players) != 3 || record.Players[1].Name != "Can" || !played.Fair() {

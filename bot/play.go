@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -216,7 +217,7 @@ func (r *record) champion() string {
 type ended struct {
 	Number  int              `json:"number"`
 	Names   []string         `json:"names"` // by seat
-	Users   []string         `json:"users"`
+	Users   []string         `json:"users"` // likewise, then those who sat there before
 	Won     []bool           `json:"won"`
 	Why     string           `json:"why"`
 	Seats   []games.Standing `json:"seats"`
@@ -235,6 +236,11 @@ func (r *record) result(id store.TableID, now time.Time) *store.Result {
 		e.Won = append(e.Won, o.Winners.Has(games.Seat(seat)))
 		if p.User != "" {
 			users = append(users, p.User)
+		}
+	}
+	for _, p := range r.People { // whose seats were taken over
+		if p.User != "" && !slices.Contains(users, p.User) {
+			e.Users, users = append(e.Users, p.User), append(users, p.User)
 		}
 	}
 	data, err := json.Marshal(e)
