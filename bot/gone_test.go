@@ -160,8 +160,14 @@ func TestDeletedMeanwhile(t *testing.T) {
 				x.Channel.Delete()
 			}
 			s.start()
-			x.closes("channel_gone", func() { s.clock.Advance(2 * time.Minute) })
-			x.read(x.Users[1], "channel_gone")
+			why := map[bool]string{true: "thread_gone", false: "channel_gone"}[c.thread]
+			x.closes(why, func() { s.clock.Advance(2 * time.Minute) })
+			x.read(x.Users[1], why)
+			if c.thread && !c.parent {
+				x.Channel = home // which is told
+				s.until("the end", func() bool { return x.Over() })
+				s.told(x.Board(), "over.ended."+why)
+			}
 		})
 	}
 }

@@ -133,9 +133,33 @@ func (t *table) showEnd(ctx context.Context) {
 
 // lost is what becomes of a table whose channel is gone.
 func (t *table) lost(ctx context.Context, channel string) {
-	if t.load(ctx) == nil && (t.rec.Channel == channel || t.rec.Parent == channel) {
+	switch {
+	case t.load(ctx) != nil || t.rec.Channel != channel && t.rec.Parent != channel:
+	case t.rec.Parent != "" && t.rec.Parent != channel && t.live:
+		t.threadGone(ctx)
+	default:
 		t.homeless(ctx, "channel_gone")
 	}
+}
+
+// threadGone ends a table whose thread is gone; the channel that the thread belonged to is told.
+func (t *table) threadGone(ctx context.Context) {
+	t.rec = t.rec.clone() // the next step writes it
+	t.rec.Channel, t.rec.Parent = t.rec.Parent, ""
+	if err := t.end(ctx, "thread_gone", "", ""); err != nil {
+		t.doubt()
+		t.bot.log.Error("table", "table", t.id, "err", err)
+		return
+	}
+	t.screen.leave()
+	t.show(nil)
+}
+
+// leave forgets the message that stood in a channel that is gone.
+func (s *screen) leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.shown.ID = ""
 }
 
 // thrownOut is what becomes of a table whose server the bot is no longer on.

@@ -59,7 +59,7 @@ func families(t *testing.T) map[string]family {
 		"lobby.computer.name.": {must: strings.Fields("1 2 3 4 5 6 7 8 9 10")},
 		"game.":                {must: cross([]string{engine.Base.Info().ID, engine.Plus.Info().ID, hitler.Game.Info().ID, gangs.Game.Info().ID, cards.Game.Info().ID}, "name", "tagline")},
 		"lang.":                {must: loaded(t).Langs()},
-		"over.ended.":          {must: []string{"ended", "managed", "paused_out", "channel_gone", "server_gone", "abandoned"}},
+		"over.ended.":          {must: []string{"ended", "managed", "paused_out", "channel_gone", "thread_gone", "server_gone", "abandoned"}},
 		"lobby.":               {must: []string{"expired", "cancelled", "managed", "empty", "channel_gone", "server_gone"}},
 		"pace.":                {must: cross([]string{"blitz", "normal", "relaxed", "day"}, "name", "help")},
 		"rules.":               {must: append(cross(slices.Concat(prefixed("entrika.", topics), prefixed("secrethitler.", hitlerTopics), prefixed("noir.", noirTopics), prefixed("machiavelli.", cardTopics)), "title", "text"), "pick")},
