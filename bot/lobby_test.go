@@ -235,7 +235,7 @@ func TestRematch(t *testing.T) {
 	s.answer(p[1].Press(over, again))
 	var l *lobby
 	s.until("the lobby of the rematch", func() bool {
-		m := p[0].Last(x.Channel, func(m *sandbox.Message) bool { return len(m.Buttons()) > 4 })
+		m := p[0].Last(x.Channel, func(m *sandbox.Message) bool { return !m.Ephemeral() && len(m.Buttons()) > 4 })
 		if m != nil {
 			l = s.lobbyOf(p[1], m)
 		}
@@ -269,7 +269,7 @@ func TestRematchAgain(t *testing.T) {
 	}
 	over, again := x.Board(), present.ID(present.VerbAgain, x.ID)
 	newest := func() *sandbox.Message {
-		return p[0].Last(x.Channel, func(m *sandbox.Message) bool { return len(m.Buttons()) > 4 })
+		return p[0].Last(x.Channel, func(m *sandbox.Message) bool { return !m.Ephemeral() && len(m.Buttons()) > 4 })
 	}
 	s.answer(p[0].Press(over, again))
 	s.until("the lobby", func() bool { return newest() != nil })

@@ -32,6 +32,6 @@ func TestRematchRoom(t *testing.T) {
 	set("channels", sandbox.Opt("channel", x.Channel.ID()))
 	s.answer(p[0].Press(x.Board(), present.ID(present.VerbAgain, x.ID)))
 	s.until("the lobby of the rematch", func() bool {
-		return p[0].Last(x.Channel, func(m *sandbox.Message) bool { return len(m.Buttons()) > 4 }) != nil
+		return p[0].Last(x.Channel, func(m *sandbox.Message) bool { return !m.Ephemeral() && len(m.Buttons()) > 4 }) != nil
 	})
 }
