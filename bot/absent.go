@@ -20,9 +20,8 @@ const absentFrom = 3
 
 func (s slips) absent() bool { return s.All >= absentFrom && s.Own > 0 }
 
-// slip counts a missed deadline for everybody whose answer it still awaited, and returns them.
-func (r *record) slip(p games.Prompt) games.Seats {
-	var late games.Seats
+// slip counts a missed deadline for everybody whose answer it still awaited.
+func (r *record) slip(p games.Prompt) {
 	for seat := range p.Awaited.All() {
 		if r.at(seat).computer() {
 			continue
@@ -36,9 +35,7 @@ func (r *record) slip(p games.Prompt) games.Seats {
 			s.Own++
 		}
 		r.Slips[seat] = s
-		late = late.With(seat)
 	}
-	return late
 }
 
 // back notes that somebody has acted: he is not absent.

@@ -6,7 +6,7 @@ import (
 	"kumpas/games"
 )
 
-// present is how long after a press somebody is taken to be looking at the table, and is not called by a mention.
+// atTable is how long after a press somebody is taken to be looking at the table, and is not called by a mention.
 const atTable = 20 * time.Second
 
 // warnFrom is the least time of a decision whose end is announced, warnPart how much of it is left then. What everybody

@@ -121,7 +121,7 @@ type Modal struct {
 	Components []Component `json:"components"`
 }
 
-// Choice is one completion of a command option.
+// AutoChoice is one completion of a command option.
 type AutoChoice struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

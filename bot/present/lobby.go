@@ -43,7 +43,7 @@ const (
 	LobbyLeave    = "leave"
 	LobbyAdd      = "add"
 	LobbyDrop     = "drop"
-	LobbyKick     = "kick" // index of the person
+	LobbyKick     = "kick" // the picked person, by his Key
 	LobbyOptions  = "options"
 	LobbyOption   = "option" // id: shows its values
 	LobbyValue    = "value"  // id: takes a value
