@@ -112,6 +112,7 @@ func TestBrowser(t *testing.T) {
 		t.Run(fmt.Sprintf("whole game/%s/%s/%s", g.game, g.as.name, g.lang), func(t *testing.T) { g.play(t, browser) })
 	}
 	t.Run("an empty channel says how to begin", func(t *testing.T) { begin(t, browser) })
+	t.Run("a redraw loses no click", func(t *testing.T) { redrawn(t, browser) })
 	t.Run("nothing hidden reaches the page", func(t *testing.T) { unseen(t, browser) })
 }
 
@@ -210,6 +211,24 @@ func begin(t *testing.T, browser context.Context) {
 		w.acts(command, func() { w.tap("#send") })
 		w.exists(w.named(present.VerbLobby, present.LobbyJoin))
 	}
+}
+
+// redrawn has the page draw anew what may be pressed at that moment: a click whose node is replaced between press and release is lost.
+func redrawn(t *testing.T, browser context.Context) {
+	p := start(t, sandbox.Config{}, nil)
+	w := open(t, browser, p.sandbox, p.person("Ayşe"), p.sandbox.Guild().Channel("oyun-masasi"), desktop, "redrawn")
+	w.is(`(window.arrow = document.querySelector('#to-end').firstChild) !== null`)
+	w.command("me privacy")
+	w.is(`arrow === document.querySelector('#to-end').firstChild`)
+	w.is(`(Promise.all([import('./page/dom.js'), import('./page/components.js')]).then(([dom, { components }]) => {
+		const text = { type: 10, content: 'x' }, row = { type: 1, components: [{ type: 2, style: 1, custom_id: 'b', label: 'B' }] }
+		const message = (...parts) => dom.h('div', null, components(parts, { id: '1' }))
+		const drawn = message(text, row), button = drawn.querySelector('button')
+		dom.morph(drawn, message(text, text, row))
+		window.kept = button === drawn.querySelector('button') ? 'kept' : 'replaced'
+	}), true)`)
+	w.until("a message drawn anew", func(sight) bool { return w.holds("window.kept !== undefined") })
+	w.is(`kept === 'kept'`)
 }
 
 // leastCompared is how many things two pages must have been sent before something hidden is told, for the comparison to mean something.

@@ -334,13 +334,26 @@ func (w *window) exists(selector string) {
 	w.until(selector, func(sight) bool { return w.count(selector) > 0 })
 }
 
+// is checks what the page says of an expression.
+func (w *window) is(expression string) {
+	w.t.Helper()
+	if !w.holds(expression) {
+		w.t.Errorf("the page denies %s", expression)
+	}
+}
+
+func (w *window) holds(expression string) bool {
+	w.t.Helper()
+	ok, err := chromedp.Run(w.ctx, chromedp.Evaluate[bool](expression))
+	w.do(err)
+	return ok
+}
+
 // says waits until the page shows a text.
 func (w *window) says(text string) {
 	w.t.Helper()
 	w.until(text, func(sight) bool {
-		there, err := chromedp.Run(w.ctx, chromedp.Evaluate[bool](fmt.Sprintf("read(document.body).includes(%q)", text)))
-		w.do(err)
-		return there
+		return w.holds(fmt.Sprintf("read(document.body).includes(%q)", text))
 	})
 }
 

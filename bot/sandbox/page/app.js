@@ -1,5 +1,5 @@
 // The page's beginning: who it is, what the events do, what is drawn when.
-import { h, icon, act, listen } from './dom.js'
+import { h, icon, act, listen, morphChildren } from './dom.js'
 import { get, post, follow } from './api.js'
 import { S, onChange, changed, setWorld, putMessage, dropMessage, isThread, textChannels, unread, box, nameOf } from './state.js'
 import { speak, t } from './words.js'
@@ -149,7 +149,7 @@ function draw() {
   drawComposer()
   drawTyping()
   $('to-end').setAttribute('aria-label', t('toEnd'))
-  $('to-end').replaceChildren(h('span', null, t('toEnd')), icon('down', 16))
+  morphChildren($('to-end'), [h('span', null, t('toEnd')), icon('down', 16)]) // a node replaced under a pressed mouse would swallow the click
   settle()
 }
 

@@ -71,7 +71,7 @@ const file = (name, size, url) => h('div', { class: 'file' }, icon('file', 32), 
   size ? h('small', null, size < 1024 ? size + ' B' : (size / 1024).toFixed(1) + ' KB') : null))
 
 const KINDS = {
-  1: (c, m) => h('div', { class: 'row' }, components(c.components, m)),
+  1: (c, m) => h('div', { class: 'row', 'data-key': c.components?.[0]?.custom_id }, components(c.components, m)), // found again when a text comes before it
   2: button,
   3: select, 5: select, 6: select, 7: select, 8: select,
   9: (c, m) => h('div', { class: 'section' }, h('div', { class: 'text' }, components(c.components, m)), h('div', { class: 'accessory' }, component(c.accessory ?? {}, m))),
