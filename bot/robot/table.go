@@ -66,6 +66,9 @@ func (t *Table) Open(ctx context.Context, s Setup) error {
 		return err
 	}
 	res, err := in.Final(ctx)
+	if err == nil && t.Heard != nil {
+		t.Heard(Press{Interaction: in.ID(), Result: res})
+	}
 	if err != nil || !res.OK || res.Message == nil || res.Message.Ephemeral() {
 		return fmt.Errorf("robot: no lobby (%w)", errors.Join(err, ErrFailed))
 	}

@@ -43,6 +43,7 @@ type Interaction struct {
 	voided   bool   // a fault: the token has expired
 	stolen   bool   // a fault: somebody else has answered
 	touched  bool   // by any fault
+	cut      bool   // failed, and the connection that brought it to the bot did not last as long
 	original string // id of the message that @original is
 	follows  map[string]bool
 	modal    *Modal
@@ -60,6 +61,7 @@ type Result struct {
 	Message  *Message // what @original is now; nil when there is none or it is gone
 	Modal    *Modal
 	Choices  []CommandChoice
+	Struck   bool // a fault hit it, or the connection that was to bring it to the bot
 }
 
 // ID is the interaction's snowflake.
@@ -92,7 +94,7 @@ func (in *Interaction) wait(ctx context.Context, on <-chan struct{}) (Result, er
 func (in *Interaction) Result() Result {
 	in.sb.mu.Lock()
 	defer in.sb.mu.Unlock()
-	return Result{OK: in.state == "done", Callback: in.callback, Message: in.sb.messages[in.original], Modal: in.modal, Choices: in.choices}
+	return Result{OK: in.state == "done", Callback: in.callback, Message: in.sb.messages[in.original], Modal: in.modal, Choices: in.choices, Struck: in.touched || in.cut}
 }
 
 // Pending returns the interactions that wait for their first answer, oldest first.
@@ -218,8 +220,8 @@ func (in *Interaction) expire() {
 		in.state = "done"
 	} else {
 		sb.stats.Unanswered++
-		reached := in.conn != nil && in.conn.session != nil && in.conn.session.conn == in.conn
-		if reached && !in.touched {
+		in.cut = in.conn == nil || in.conn.session == nil || in.conn.session.conn != in.conn
+		if !in.cut && !in.touched {
 			sb.offend(OffenceUnanswered, "interaction", kindNames[in.kind]+" "+in.name+in.customID+" was not answered within 3 seconds", nil)
 		}
 	}

@@ -44,7 +44,7 @@ func troubles() []trouble {
 	for _, k := range strikes {
 		k.lasts = min(k.lasts, 3*time.Second) // heartbeats are quicker here
 		most := 8
-		if k.mute > 0 {
+		if k.waits {
 			most = 3
 		}
 		all = append(all, trouble{k.id, most, func(r *trial, ctx context.Context) { r.going.Go(func() { r.hit(ctx, k) }) }})
@@ -59,16 +59,12 @@ func troubles() []trouble {
 
 // restart stops the bot as SIGTERM does and starts it again.
 func (r *trial) restart(ctx context.Context) {
-	r.excuse(time.Now().Add(time.Minute))
 	if err := r.world.Stop(); err != nil {
 		r.fail(err)
 	}
 	if err := r.world.Start(ctx); err != nil {
 		r.fail(err)
 	}
-	r.soak.mu.Lock()
-	r.trying = time.Now().Add(4 * time.Second)
-	r.soak.mu.Unlock()
 }
 
 // Each fault alone, again and again under whole games: what was acknowledged is done once, everybody is answered within three

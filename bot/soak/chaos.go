@@ -9,42 +9,42 @@ import (
 	"kumpas/bot/sandbox"
 )
 
-// strike is a fault: how often it strikes when it does, and for how long after it answers may be later than Discord waits.
+// strike is a fault: how often it strikes when it does, and for how long.
 type strike struct {
 	id    string
 	plan  sandbox.Plan
 	lasts time.Duration // of a switch
-	mute  time.Duration
-	with  string // the fault without which it would have no occasion
+	waits bool          // people wait for seconds
+	with  string        // the fault without which it would have no occasion
 }
 
-// strikes are the sandbox's faults. Those without mute may delay nobody by 3 seconds.
+// strikes are the sandbox's faults. Whom one does not hit himself is answered in time all the same.
 var strikes = []strike{
-	{id: "drop_gateway", mute: 4 * time.Second},
-	{id: "reconnect", mute: 4 * time.Second},
-	{id: "reconnect_at_ready", mute: 14 * time.Second, with: "drop_gateway"},
-	{id: "invalid_session", mute: 12 * time.Second},
-	{id: "invalid_resumable", mute: 8 * time.Second},
+	{id: "drop_gateway", waits: true},
+	{id: "reconnect", waits: true},
+	{id: "reconnect_at_ready", waits: true, with: "drop_gateway"},
+	{id: "invalid_session", waits: true},
+	{id: "invalid_resumable", waits: true},
 	{id: "ask_heartbeat"},
-	{id: "no_hello", lasts: 2 * time.Second, mute: 30 * time.Second, with: "drop_gateway"},
-	{id: "no_ack", lasts: 11 * time.Second, mute: 8 * time.Second}, // as long as discordgo takes to notice
-	{id: "429_route", plan: sandbox.Plan{Times: 2}, mute: 6 * time.Second},
-	{id: "429_global", plan: sandbox.Plan{Times: 1}, mute: 6 * time.Second},
-	{id: "429_shared", plan: sandbox.Plan{Times: 2}, mute: 6 * time.Second},
+	{id: "no_hello", lasts: 2 * time.Second, waits: true, with: "drop_gateway"},
+	{id: "no_ack", lasts: 11 * time.Second, waits: true}, // as long as discordgo takes to notice
+	{id: "429_route", plan: sandbox.Plan{Times: 2}, waits: true},
+	{id: "429_global", plan: sandbox.Plan{Times: 1}, waits: true},
+	{id: "429_shared", plan: sandbox.Plan{Times: 2}, waits: true},
 	{id: "500", plan: sandbox.Plan{Times: 3}},
 	{id: "502", plan: sandbox.Plan{Times: 3}},
 	{id: "503", plan: sandbox.Plan{Times: 3}},
 	{id: "cut", plan: sandbox.Plan{Times: 3}},
-	{id: "slow", plan: sandbox.Plan{Times: 6}, lasts: time.Second, mute: 9 * time.Second},
-	{id: "late", plan: sandbox.Plan{Times: 6}, lasts: time.Second, mute: 9 * time.Second},
+	{id: "slow", plan: sandbox.Plan{Times: 6}, lasts: time.Second, waits: true},
+	{id: "late", plan: sandbox.Plan{Times: 6}, lasts: time.Second, waits: true},
 	{id: "overtake", plan: sandbox.Plan{Times: 20}, lasts: time.Second},
-	{id: "expired_token", mute: 4 * time.Second},
-	{id: "used_token", plan: sandbox.Plan{Times: 2}, mute: 4 * time.Second},
+	{id: "expired_token", waits: true},
+	{id: "used_token", plan: sandbox.Plan{Times: 2}, waits: true},
 	{id: "twice", plan: sandbox.Plan{Times: 20}, lasts: time.Second},
 	{id: "disorder", plan: sandbox.Plan{Times: 20}, lasts: time.Second},
 	{id: "delete_message"},
 	{id: "delete_channel"},
-	{id: "lost_permission", lasts: time.Second, mute: 4 * time.Second},
+	{id: "lost_permission", lasts: time.Second, waits: true},
 }
 
 // restartEvery is how often the bot's process ends on average, and faultEvery how often something else goes wrong.
@@ -74,9 +74,6 @@ func (s *soak) chaos(all, ctx context.Context) {
 
 // hit has one thing go wrong, and waits until it has ended.
 func (s *soak) hit(ctx context.Context, k strike) {
-	if k.mute > 0 {
-		s.excuse(time.Now().Add(k.lasts + k.mute))
-	}
 	err := s.sb.Fault(k.id, k.plan)
 	if k.with != "" {
 		err = errors.Join(err, s.sb.Fault(k.with))
@@ -101,8 +98,6 @@ func (s *soak) count(fault string) {
 
 // restart ends the bot's process and starts it again.
 func (s *soak) restart(ctx context.Context, gently bool) {
-	const within = 90 * time.Second
-	s.excuse(time.Now().Add(within))
 	name := "SIGKILL"
 	if gently {
 		name = "SIGTERM"
@@ -117,7 +112,4 @@ func (s *soak) restart(ctx context.Context, gently bool) {
 	if err := s.bot.start(ctx); err != nil {
 		s.fail(err)
 	}
-	s.mu.Lock()
-	s.trying = time.Now().Add(4 * time.Second)
-	s.mu.Unlock()
 }

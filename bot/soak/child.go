@@ -44,7 +44,28 @@ type child struct {
 	mu   sync.Mutex
 	cmd  *exec.Cmd
 	done chan error
-	last Memory
+	last pulse
+
+	before map[string]int // the inner faults of the processes before this one
+}
+
+// pulse is what the process tells every few seconds: what it holds, and how often its disk and its clock went wrong.
+type pulse struct {
+	Memory
+	Inner map[string]int `json:"inner"`
+}
+
+// inner counts the faults inside all processes so far; of one that was killed, those of its last seconds are missing.
+func (c *child) inner() map[string]int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	sum := map[string]int{}
+	for _, of := range []map[string]int{c.before, c.last.Inner} {
+		for kind, n := range of {
+			sum[kind] += n
+		}
+	}
+	return sum
 }
 
 // start runs the bot and waits until it is connected.
@@ -65,16 +86,17 @@ func (c *child) start(ctx context.Context) error {
 		return err
 	}
 	done := make(chan error, 1)
+	before := c.inner()
 	c.mu.Lock()
-	c.cmd, c.done = cmd, done
+	c.cmd, c.done, c.before, c.last = cmd, done, before, pulse{}
 	c.mu.Unlock()
 	go func() {
 		lines := bufio.NewScanner(out)
 		for lines.Scan() {
-			var m Memory
-			if json.Unmarshal(lines.Bytes(), &m) == nil {
+			var p pulse
+			if json.Unmarshal(lines.Bytes(), &p) == nil {
 				c.mu.Lock()
-				c.last = m
+				c.last = p
 				c.mu.Unlock()
 			}
 		}
@@ -120,7 +142,7 @@ func (c *child) term() error {
 func (c *child) memory() Memory {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.last
+	return c.last.Memory
 }
 
 // Child is the bot's process.
@@ -138,19 +160,22 @@ func Child() error {
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1}))
 	conf := bot.Config{Store: kept, Words: words, Games: bot.All, Log: log, Patience: func(bot.Moment) time.Duration { return 200 * time.Millisecond }}
+	inner := func() map[string]int { return nil }
 	if seed, err := strconv.ParseUint(os.Getenv(childFaults), 10, 64); err == nil {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		conf.Store = &moody{Store: kept, next: func() mood { return mood(rng.IntN(moods)) }}
-		clock := &jumpy{}
-		conf.Clock = clock
+		disk, clock := &moody{Store: kept, next: func() mood { return mood(rng.IntN(moods)) }}, &jumpy{}
+		conf.Store, conf.Clock = disk, clock
+		inner = func() map[string]int {
+			return map[string]int{"disk_full": int(disk.struck[full].Load()), "fsync_error": int(disk.struck[unsynced].Load()), "clock": int(clock.jumps.Load())}
+		}
 		go clock.jump(ctx, rand.New(rand.NewPCG(seed, 2)))
 	}
-	go tell(ctx)
+	go tell(ctx, inner)
 	return bot.Serve(ctx, conf, discord.Config{Token: os.Getenv(childToken), Base: os.Getenv(childBase), Log: log, PerSecond: 2000}, discord.GatewayConfig{})
 }
 
-// tell writes what the process holds, every few seconds.
-func tell(ctx context.Context) {
+// tell writes a pulse every few seconds.
+func tell(ctx context.Context, inner func() map[string]int) {
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
@@ -159,7 +184,7 @@ func tell(ctx context.Context) {
 		debug.FreeOSMemory()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		line, _ := json.Marshal(Memory{Goroutines: runtime.NumGoroutine(), Heap: m.HeapAlloc, Resident: resident()})
+		line, _ := json.Marshal(pulse{Memory{Goroutines: runtime.NumGoroutine(), Heap: m.HeapAlloc, Resident: resident()}, inner()})
 		fmt.Println(string(line))
 	}
 }

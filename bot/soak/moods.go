@@ -25,8 +25,9 @@ const moods = 300
 // moody is a store on a disk with moods.
 type moody struct {
 	store.Store
-	mu   sync.Mutex
-	next func() mood // of the next write
+	mu     sync.Mutex
+	next   func() mood // of the next write
+	struck [2]atomic.Int64
 }
 
 // write does a write as the disk feels.
@@ -35,10 +36,12 @@ func (m *moody) write(do func() error) error {
 	mood := m.next()
 	m.mu.Unlock()
 	if mood == full {
+		m.struck[full].Add(1)
 		return store.ErrWrite
 	}
 	err := do()
 	if mood == unsynced && err == nil {
+		m.struck[unsynced].Add(1)
 		return store.ErrWrite
 	}
 	return err
@@ -61,14 +64,17 @@ func (m *moody) PutDraft(ctx context.Context, id store.TableID, key string, data
 // jumpy is a clock that is set now and then.
 type jumpy struct {
 	bot.SystemClock
-	off atomic.Int64
+	off, jumps atomic.Int64
 }
 
 // Now is the time of day as somebody has set it.
 func (j *jumpy) Now() time.Time { return j.SystemClock.Now().Add(time.Duration(j.off.Load())) }
 
 // set sets the clock to a moment within a minute of the right time.
-func (j *jumpy) set(rng *rand.Rand) { j.off.Store(int64(rng.IntN(120)-60) * int64(time.Second)) }
+func (j *jumpy) set(rng *rand.Rand) {
+	j.jumps.Add(1)
+	j.off.Store(int64(rng.IntN(120)-60) * int64(time.Second))
+}
 
 func (j *jumpy) jump(ctx context.Context, rng *rand.Rand) {
 	for ctx.Err() == nil {

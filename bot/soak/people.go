@@ -24,10 +24,9 @@ type place struct {
 	rng   *rand.Rand
 	guild *sandbox.Guild
 	users []*sandbox.User
-	game  string    // what is played
-	since time.Time // of the press under way
-	press func()    // if set, is called before each
-	aside bool      // the games are in threads of their own
+	game  string // what is played
+	press func() // if set, is called before each
+	aside bool   // the games are in threads of their own
 }
 
 // play plays until ctx ends, and then until the table has moved once more.
@@ -73,7 +72,6 @@ func (p *place) open(ctx context.Context, entry bot.Entry, most int) (*robot.Tab
 	}
 	t := &robot.Table{Sandbox: p.sb, Rand: p.rng, Users: p.users[:people]}
 	t.Before = func(context.Context) {
-		p.since = time.Now()
 		if p.press != nil {
 			p.press()
 		}
@@ -92,11 +90,10 @@ func (p *place) open(ctx context.Context, entry bot.Entry, most int) (*robot.Tab
 // heard notes what a person was told.
 func (p *place) heard(h robot.Press) {
 	late := !h.Result.OK
-	excused := late && p.excused(p.since)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
-	case late && excused:
+	case late && h.Result.Struck:
 		p.report.Excused++
 	case late:
 		p.report.Unanswered++
@@ -172,9 +169,12 @@ func (p *place) lookFor(ctx context.Context, t *robot.Table) {
 	if t.Channel.Until(moment, func() bool { return t.Board() != nil }) == nil {
 		return
 	}
-	p.since = time.Now()
-	if in, err := t.Users[0].Command(t.Channel, "table", sandbox.Sub("show")); err == nil {
-		in.Final(ctx)
+	in, err := t.Users[0].Command(t.Channel, "table", sandbox.Sub("show"))
+	if err != nil {
+		return
+	}
+	if res, err := in.Final(ctx); err == nil {
+		p.heard(robot.Press{Interaction: in.ID(), Result: res})
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,6 +28,8 @@ type Config struct {
 	Faults bool
 	Kills  bool   // the bot's process is killed and stopped, too
 	Dir    string // for the store
+	// Tell, if set, is told every minute how it goes.
+	Tell func(time.Duration, Report)
 }
 
 // Report is what came of it.
@@ -39,8 +42,8 @@ type Report struct {
 	Lost, Doubled int
 	Differ        int      // tables whose log does not give their state
 	Stuck         []string // what stood on the boards
-	Excused       int      // unanswered while a fault kept the answer back for longer than Discord waits
-	Unanswered    int      // unanswered without such a fault
+	Excused       int      // unanswered, and a fault hit the press, its answer, or the connection that was to bring it
+	Unanswered    int      // unanswered without that
 	Offences      []string // against Discord's rules
 	First, Last   Memory   // of the bot's process: after the first tenth, and at the end
 }
@@ -71,7 +74,7 @@ func (r Report) Print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "actions acknowledged %d, lost %d, doubled %d\n", r.Acknowledged, r.Lost, r.Doubled)
 	fmt.Fprintf(w, "tables whose log does not give their state %d, stuck %d\n", r.Differ, len(r.Stuck))
-	fmt.Fprintf(w, "unanswered %d; kept back by a fault for more than 3 s: %d\n", r.Unanswered, r.Excused)
+	fmt.Fprintf(w, "unanswered %d; kept back by a fault that hit them: %d\n", r.Unanswered, r.Excused)
 	fmt.Fprintf(w, "offences against Discord %d\n", len(r.Offences))
 	fmt.Fprintf(w, "the bot's process: %v, at the end %v\n", r.First, r.Last)
 	for _, text := range append(slices.Clone(r.Stuck), r.Offences...) {
@@ -102,7 +105,6 @@ type soak struct {
 	report Report
 	acks   map[string]bool // interactions whose effect people were told of
 	tables []string
-	trying time.Time // until when a fault may keep answers back
 	fatal  error
 }
 
@@ -134,6 +136,9 @@ func Run(ctx context.Context, c Config) (Report, error) {
 		people.Go(func() { s.play(ctx, playing, n) })
 	}
 	trouble.Go(func() { s.measure(playing) })
+	if c.Tell != nil {
+		trouble.Go(func() { s.tell(playing) })
+	}
 	if c.Faults {
 		trouble.Go(func() { s.chaos(ctx, playing) })
 	}
@@ -150,9 +155,8 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	for _, o := range sb.Offences() {
 		s.report.Offences = append(s.report.Offences, o.String())
 	}
-	for _, n := range sb.Stats().Interactions {
-		s.report.Interactions += n
-	}
+	s.report.Interactions = s.interactions()
+	maps.Copy(s.report.Faults, s.bot.inner())
 	for _, f := range sb.Faults() {
 		if f.Struck > 0 {
 			s.report.Faults[f.ID] = f.Struck
@@ -179,20 +183,32 @@ func (s *soak) measure(ctx context.Context) {
 	}
 }
 
-// excuse notes that answers may be kept back by a fault until then.
-func (s *soak) excuse(until time.Time) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if until.After(s.trying) {
-		s.trying = until
+// tell tells every minute how it goes.
+func (s *soak) tell(ctx context.Context) {
+	begun := time.Now()
+	for tick := time.NewTicker(time.Minute); ; {
+		select {
+		case <-tick.C:
+			s.mu.Lock()
+			r := Report{Interactions: s.interactions(), Tables: s.report.Tables, Acknowledged: len(s.acks), Excused: s.report.Excused,
+				Unanswered: s.report.Unanswered, Stuck: slices.Clone(s.report.Stuck), Last: s.bot.memory()}
+			s.mu.Unlock()
+			for _, o := range s.sb.Offences() {
+				r.Offences = append(r.Offences, o.String())
+			}
+			s.Tell(time.Since(begun), r)
+		case <-ctx.Done():
+			tick.Stop()
+			return
+		}
 	}
 }
 
-// excused reports whether a fault may have kept an answer back since then.
-func (s *soak) excused(since time.Time) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.trying.After(since)
+func (s *soak) interactions() (n int) {
+	for _, of := range s.sb.Stats().Interactions {
+		n += of
+	}
+	return n
 }
 
 func (s *soak) fail(err error) {

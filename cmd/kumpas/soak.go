@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"time"
 
@@ -29,7 +30,7 @@ func runSoak(ctx context.Context, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	report, err := soak.Run(ctx, soak.Config{Tables: *tables, For: *long, Seed: *seed, Faults: *faults, Kills: *kills && *faults, Dir: dir})
+	report, err := soak.Run(ctx, soak.Config{Tables: *tables, For: *long, Seed: *seed, Faults: *faults, Kills: *kills && *faults, Dir: dir, Tell: tellSoak})
 	if err != nil {
 		return err
 	}
@@ -38,4 +39,10 @@ func runSoak(ctx context.Context, args []string) error {
 		return errors.New("something was lost, doubled, stuck or refused")
 	}
 	return nil
+}
+
+// tellSoak says in a line how it goes.
+func tellSoak(after time.Duration, r soak.Report) {
+	fmt.Fprintf(os.Stderr, "%v: %d interactions at %d tables, %d acknowledged, unanswered %d (+ %d hit by faults), stuck %d, offences %d; %v\n",
+		after.Round(time.Second), r.Interactions, r.Tables, r.Acknowledged, r.Unanswered, r.Excused, len(r.Stuck), len(r.Offences), r.Last)
 }
