@@ -197,6 +197,18 @@ func (d *desk) furnish() {
 	d.act(d.table("voting", "entrika", 2), 2, "end")
 	d.act(d.table("left", "entrika-plus", 2), leaver, "leave")
 	d.act(d.table("over", "secret-hitler", 2), manager, "end")
+	dead := d.table("dead", "entrika", 0) // somebody sits there who is out of the game
+	rng := rand.New(rand.NewPCG(3, 3))
+	for n := 0; ; n++ {
+		rec, _ := d.record(dead)
+		if rec.state.Living() != games.FirstSeats(len(rec.Seating)) {
+			break
+		}
+		if n == 500 || rec.Stage != stagePlaying {
+			d.t.Fatal("nobody is out of the game, or all are")
+		}
+		d.step(dead, rng)
+	}
 }
 
 // open opens a table whose lobby is full of the players, the leaver and a computer.
@@ -222,24 +234,30 @@ func (d *desk) table(name, game string, steps int) store.TableID {
 	d.must(d.press(1, present.ID(present.VerbLobby, string(id), present.LobbyStart)))
 	rng := rand.New(rand.NewPCG(3, uint64(len(d.tables))))
 	for range steps {
-		rec, _ := d.record(id)
-		prompts := rec.state.Prompts(nil, games.Nobody)
-		p := prompts[rng.IntN(len(prompts))]
-		for seat := range p.Awaited.All() {
-			answer, err := games.Random(games.AskOf(rec.state, seat, p.ID), rng)
-			custom := present.ID(present.VerbReply, append([]string{string(id), strconv.Itoa(int(p.ID))}, answer...)...)
-			if err != nil || len(custom) > discord.MaxCustomID {
-				break
-			}
-			n, err := strconv.Atoi(strings.TrimPrefix(rec.at(seat).User, personID(0)[:len(personID(0))-1]))
-			if err != nil {
-				d.t.Fatal(err)
-			}
-			d.must(d.press(n, custom))
-			break
-		}
+		d.step(id, rng)
 	}
 	return id
+}
+
+// step has somebody answer what is awaited, by chance.
+func (d *desk) step(id store.TableID, rng *rand.Rand) {
+	d.t.Helper()
+	rec, _ := d.record(id)
+	prompts := rec.state.Prompts(nil, games.Nobody)
+	p := prompts[rng.IntN(len(prompts))]
+	for seat := range p.Awaited.All() {
+		answer, err := games.Random(games.AskOf(rec.state, seat, p.ID), rng)
+		custom := present.ID(present.VerbReply, append([]string{string(id), strconv.Itoa(int(p.ID))}, answer...)...)
+		if err != nil || len(custom) > discord.MaxCustomID {
+			return
+		}
+		n, err := strconv.Atoi(strings.TrimPrefix(rec.at(seat).User, personID(0)[:len(personID(0))-1]))
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		d.must(d.press(n, custom))
+		return
+	}
 }
 
 // act confirms a deed.
