@@ -179,9 +179,13 @@ func (p *place) lookFor(ctx context.Context, t *robot.Table) {
 }
 
 func (p *place) stuck(t *robot.Table, err error) {
-	text := "no board"
+	text := "no board, but:"
 	if b := t.Board(); b != nil {
 		text = b.Text()
+	} else {
+		for _, m := range t.Users[0].Sees(t.Channel) {
+			text += "\n---\n" + m.Text()
+		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
