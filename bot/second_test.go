@@ -15,6 +15,7 @@ func TestSecondDelivery(t *testing.T) {
 	d := newDesk(t)
 	defer d.close()
 	i := d.interaction(1, discord.Command)
+	i.Guild = "1482468360192000003" // where no tables stand yet
 	i.Command, i.Options = "play", map[string]string{"game": "entrika", "thread": "false"}
 	if first := d.do(i); first.private() {
 		t.Fatalf("the lobby is private: %+v", first)

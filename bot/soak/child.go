@@ -88,7 +88,7 @@ func (c *child) start(ctx context.Context) error {
 	done := make(chan error, 1)
 	before := c.inner()
 	c.mu.Lock()
-	c.cmd, c.done, c.before, c.last = cmd, done, before, pulse{}
+	c.cmd, c.done, c.before, c.last.Inner = cmd, done, before, nil
 	c.mu.Unlock()
 	go func() {
 		lines := bufio.NewScanner(out)
