@@ -254,6 +254,30 @@ func TestUnheard(t *testing.T) {
 	}
 }
 
+// A lobby that cannot answer its command stands in the channel all the same.
+func TestLobbyUnheard(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{log: (&book{}).logger()})
+	p := s.people("Ayşe", "Can")
+	for _, fault := range []string{"expired_token", "used_token"} {
+		ch := s.g.NewChannel(fault)
+		if err := s.sb.Fault(fault); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p[0].Command(ch, "play", sandbox.Opt("game", "entrika"), sandbox.Opt("thread", false)); err != nil {
+			t.Fatal(err)
+		}
+		var m *sandbox.Message
+		s.until("the lobby", func() bool {
+			m = p[1].Last(ch, func(m *sandbox.Message) bool { return strings.Contains(m.Text(), s.words("tr", "game.entrika.name")) })
+			return m != nil && len(m.Buttons()) > 0
+		})
+		l := s.lobbyOf(p[0], m)
+		l.press(p[1], present.LobbyJoin)
+		l.sits("Ayşe", "Can")
+	}
+}
+
 // "Pass for me" is offered to all alike and does what it says.
 func TestPassForMe(t *testing.T) {
 	t.Parallel()

@@ -195,6 +195,9 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 	switch {
 	case old.ID == "" && rep != nil && rep.i.Kind == discord.Command && rep.public:
 		id, err := rep.post(ctx, m.message(ctx))
+		if errors.Is(err, errUnheard) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered) {
+			return s.post(ctx, m, old, next)
+		}
 		next.ID = id
 		return next, err
 	case old.ID == "":

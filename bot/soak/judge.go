@@ -27,6 +27,14 @@ func (s *soak) judge(ctx context.Context, kept store.Store) error {
 			}
 		}
 	}
+	for id, text := range s.still { // of a game that is over somebody may have deleted the end
+		switch stored, err := kept.Table(ctx, store.TableID(id)); {
+		case err != nil:
+			return err
+		case !stored.Closed:
+			s.report.Stuck = append(s.report.Stuck, text)
+		}
+	}
 	for _, n := range count {
 		if n > 1 {
 			s.report.Doubled++

@@ -189,5 +189,5 @@ func (p *place) stuck(t *robot.Table, err error) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.report.Stuck = append(p.report.Stuck, fmt.Sprintf("%s %s: %v\n%s", p.game, t.ID, strings.SplitN(err.Error(), "\n", 2)[0], text))
+	p.still[t.ID] = fmt.Sprintf("%s %s: %v\n%s", p.game, t.ID, strings.SplitN(err.Error(), "\n", 2)[0], text)
 }

@@ -105,6 +105,7 @@ type soak struct {
 	report Report
 	acks   map[string]bool // interactions whose effect people were told of
 	tables []string
+	still  map[string]string // what stands at tables that stood still for long, by id
 	fatal  error
 }
 
@@ -122,7 +123,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	}
 	defer sb.Close()
 	sb.Forgive("unanswered", "late") // counted here, with what excuses them
-	s := &soak{Config: c, sb: sb, acks: map[string]bool{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
+	s := &soak{Config: c, sb: sb, acks: map[string]bool{}, still: map[string]string{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
 	s.bot = &child{sb: sb, path: filepath.Join(c.Dir, "kumpas.db"), faults: c.Faults, seed: c.Seed}
 	if err := s.bot.start(ctx); err != nil {
 		return Report{}, err
@@ -191,7 +192,7 @@ func (s *soak) tell(ctx context.Context) {
 		case <-tick.C:
 			s.mu.Lock()
 			r := Report{Interactions: s.interactions(), Tables: s.report.Tables, Acknowledged: len(s.acks), Excused: s.report.Excused,
-				Unanswered: s.report.Unanswered, Stuck: slices.Clone(s.report.Stuck), Last: s.bot.memory()}
+				Unanswered: s.report.Unanswered, Stuck: slices.Collect(maps.Values(s.still)), Last: s.bot.memory()}
 			s.mu.Unlock()
 			for _, o := range s.sb.Offences() {
 				r.Offences = append(r.Offences, o.String())
