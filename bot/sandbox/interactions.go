@@ -250,6 +250,9 @@ func (in *Interaction) abandon() {
 
 // settle tells the person that the waiting is over. The lock is held.
 func (in *Interaction) settle() {
+	if in.message != nil && in.modal == nil { // the version that was pressed is large, and nobody looks at it any more
+		in.message = &Message{ID: in.message.ID, ChannelID: in.message.ChannelID}
+	}
 	if in.kind != kindAutocomplete {
 		in.sb.record(Change{Type: "INTERACTION", For: in.user.id, State: in.shown()})
 	} else {
