@@ -96,8 +96,8 @@ func (w *twins) leaves() bool {
 // returns gives the empty seat back to its owner, or to somebody new.
 func (w *twins) returns(new bool) bool {
 	seat := w.standIn
-	if seat == games.Nobody || new && w.guests == 0 {
-		return false
+	if seat == games.Nobody || !w.states[0].Living().Has(seat) || new && w.guests == 0 {
+		return false // also if the computer has lost what he left it
 	}
 	if new {
 		w.guests--
