@@ -202,7 +202,7 @@ func (t *table) stayInChannel(ctx context.Context) {
 	next.Channel, next.Parent = next.Parent, ""
 	if err := t.commit(ctx, next, step{}); err != nil {
 		t.bot.log.Error("table", "table", t.id, "err", err)
-		t.bot.clock.AfterFunc(retryShow, func() { t.bot.tables.do(t.id, (*table).showAgain) })
+		t.screen.retry(retryShow)
 		return
 	}
 	t.show(nil)
