@@ -38,7 +38,8 @@ type screen struct {
 	want  *moment
 	anew  bool // the next change is to be a new message
 	busy  bool
-	// doubt says that another process wrote the screen last, and may have posted more than it noted.
+	// doubt says that another process wrote the screen last, or that Discord did not say what became of a post: more may stand
+	// there than is noted.
 	doubt bool
 	// failures counts the writes in a row that went wrong; waiting says that one is to be tried again.
 	failures int
@@ -265,6 +266,11 @@ func (s *screen) post(ctx context.Context, m moment, old, next shown) (shown, er
 			msg.Nonce = m.nonce(next.Again)
 			id, err = s.t.bot.client.Post(ctx, m.rec.Channel, msg)
 		}
+	}
+	if err != nil && !refused(err) { // it may stand there all the same
+		s.mu.Lock()
+		s.doubt = true
+		s.mu.Unlock()
 	}
 	next.ID = id
 	return next, err

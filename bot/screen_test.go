@@ -430,6 +430,33 @@ func (x *match) agrees() {
 	x.awaits(want...)
 }
 
+// A board whose post was cut off, and taken all the same, is brought up to date when the bot comes upon it again.
+func TestCutBoard(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{log: (&book{}).logger()})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	u, first := x.turn(), x.Board()
+	x.settled()
+	others := x.others(u)
+	s.clock.Advance(21 * time.Second) // the next ones are called by a new board
+	if err := s.sb.Fault("cut", sandbox.Plan{Times: 8, Route: "POST /channels/{channel}/messages$"}); err != nil {
+		t.Fatal(err)
+	}
+	posts := func() int { return s.sb.Stats().Calls["POST /channels/{channel}/messages"] }
+	before := posts()
+	x.says(u, entrika.Tax)
+	s.until("a new board", func() bool { return x.Board().ID != first.ID })
+	x.answer(others[0].Press(x.Board(), button(x.Board(), entrika.Pass)))
+	s.until("the bot gives up", func() bool { return posts() == before+8 }) // twice four tries: the second shows what came meanwhile
+	posted := x.Board()
+	s.clock.Advance(6 * time.Second) // it is tried again
+	s.until("what is asked now", func() bool {
+		board := x.Board()
+		waits := x.Awaited(board)
+		return board.ID == posted.ID && len(waits) == 1 && waits[0] == others[1]
+	})
+}
+
 // Answers and edits that overtake each other leave the newest state on the board.
 func TestOvertaking(t *testing.T) {
 	t.Parallel()
