@@ -45,7 +45,7 @@ func TestForget(t *testing.T) {
 	s.told(s.note(gone.Press(ask, yes)), "me.delete.done")
 	s.told(me(gone, "privacy"), "me.privacy.nothing")
 	// Nobody would know him any more, and he knows a hand: he is no substitute at this table.
-	s.told(y.note(gone.Press(y.Board(), y.seatID())), "seat.closed")
+	s.told(y.note(gone.Forge(sandbox.Forgery{Message: y.Board(), CustomID: y.seatID()})), "seat.closed")
 	s.until("the board forgets him", func() bool { return !strings.Contains(y.Board().Text(), gone.Name()) })
 	s.stop()
 	ids := []string{gone.ID(), gone.Name()}
