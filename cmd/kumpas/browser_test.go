@@ -151,7 +151,7 @@ func (g whole) play(t *testing.T, browser context.Context) {
 	w.dismiss()
 	w.button(present.VerbLobby, present.LobbyStart)
 
-	w.tap(".thread-card")
+	w.enter()
 	w.until("the table's thread", func(s sight) bool { return s.Ready && len(s.with(present.VerbPanel)) > 0 })
 	w.shot("4-board")
 	for _, verb := range []string{present.VerbRecord, present.VerbPass} {

@@ -235,7 +235,7 @@ func playTwin(t *testing.T, browser context.Context, anew bool, next func([]cont
 	p.w.button(present.VerbLobby, present.LobbyStart)
 	p.settle()
 	p.table = p.sandbox.Guild().Threads()[0]
-	p.w.tap(".thread-card")
+	p.w.enter()
 	p.w.until("the table's thread", func(s sight) bool { return s.Ready && len(s.with(present.VerbPanel)) > 0 })
 	p.guestPresses(present.VerbPanel) // his hand is never shown to the host
 	p.w.button(present.VerbPanel)

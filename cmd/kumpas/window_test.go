@@ -254,6 +254,20 @@ func (w *window) hit(selector string, over func(spot) bool) (why string) {
 	return ""
 }
 
+// enter goes into the thread of a card. A tap that hits nothing is repeated, as press does.
+func (w *window) enter() {
+	w.t.Helper()
+	const card = ".thread-card"
+	for range 5 {
+		w.tap(card)
+		for end := time.Now().Add(missed); w.count(card) > 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		}
+		if w.count(card) == 0 {
+			return
+		}
+	}
+}
+
 // acts taps something that begins an interaction, and waits for the interaction's end.
 func (w *window) acts(what string, taps func()) {
 	w.t.Helper()
