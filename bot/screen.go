@@ -47,7 +47,8 @@ type screen struct {
 	// muted says that the bot may not post here, blind that it may not write at all, until somebody's interaction shows
 	// that it may again.
 	muted, blind bool
-	unopened     error // why the table's thread could not be opened
+	since        time.Time // when it turned out
+	unopened     error     // why the table's thread could not be opened
 }
 
 func newScreen(t *table) *screen { return &screen{t: t} }

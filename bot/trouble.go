@@ -33,7 +33,7 @@ func (s *screen) isMuted() bool {
 func (s *screen) mute() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.muted = true
+	s.muted, s.since = true, s.t.bot.clock.Now()
 }
 
 // complain tells whoever pressed which permissions the bot lacks here.
@@ -47,10 +47,11 @@ func (s *screen) complain(m moment, rep *reply) {
 	m.bot.spawn(func(ctx context.Context) { m.bot.note(rep.follow(ctx, note), "note") })
 }
 
-// heard takes an interaction in the table's channel as a sign of what the bot may do there now.
+// heard takes an interaction in the table's channel as a sign of what the bot may do there now. One that was on its way when it turned
+// out tells of before.
 func (s *screen) heard(i discord.Interaction, m moment) {
 	s.mu.Lock()
-	again := (s.muted || s.blind) && i.Channel == m.rec.Channel && len(lacking(i, false, m.words())) == 0
+	again := (s.muted || s.blind) && i.Channel == m.rec.Channel && !i.Received.Before(s.since) && len(lacking(i, false, m.words())) == 0
 	if again {
 		s.muted, s.blind = false, false
 	}
@@ -76,7 +77,7 @@ func (s *screen) failed(m moment, err error) {
 		s.t.do(func(ctx context.Context) { s.t.stayInChannel(ctx) })
 	case barred(err), gone(err, codeUnknownMessage): // the latter: a board that was deleted where no new one may be posted
 		s.mu.Lock()
-		s.blind = true
+		s.blind, s.since = true, s.t.bot.clock.Now()
 		s.mu.Unlock()
 	case errors.Is(err, discord.Gone):
 		s.t.do(func(ctx context.Context) { s.t.lost(ctx, m.rec.Channel) })

@@ -124,7 +124,7 @@ func newTrial(t *testing.T, seed uint64) *trial {
 	}
 	t.Cleanup(func() { kept.Close() })
 	r := &trial{rng: rand.New(rand.NewPCG(seed, 5)), clock: &jumpy{}, moods: make(chan mood, 100)}
-	r.soak = &soak{Config: Config{Seed: seed}, sb: sb, acks: map[string]bool{}, still: map[string]string{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
+	r.soak = &soak{Config: Config{Seed: seed}, sb: sb, acks: map[string]string{}, still: map[string]string{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
 	r.disk = &moody{Store: kept, next: r.write}
 	if r.world, err = robot.NewWorld(sb, r.disk, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)

@@ -98,7 +98,7 @@ func (p *place) heard(h robot.Press) {
 	case late:
 		p.report.Unanswered++
 	case acknowledged(h):
-		p.acks[h.Interaction] = true
+		p.acks[h.Interaction] = p.game + " " + h.CustomID + "\n" + h.Result.Message.Text()
 	}
 }
 

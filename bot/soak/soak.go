@@ -40,6 +40,7 @@ type Report struct {
 	Faults        map[string]int // that struck, by kind: requests, events and interactions that they hit
 	Acknowledged  int            // answers to prompts that people were told are taken
 	Lost, Doubled int
+	Missing       []string // what was pressed, and told to be taken, of those that are lost
 	Differ        int      // tables whose log does not give their state
 	Stuck         []string // what stood on the boards
 	Excused       int      // unanswered, and a fault hit the press, its answer, or the connection that was to bring it
@@ -77,7 +78,7 @@ func (r Report) Print(w io.Writer) {
 	fmt.Fprintf(w, "unanswered %d; kept back by a fault that hit them: %d\n", r.Unanswered, r.Excused)
 	fmt.Fprintf(w, "offences against Discord %d\n", len(r.Offences))
 	fmt.Fprintf(w, "the bot's process: %v, at the end %v\n", r.First, r.Last)
-	for _, text := range append(slices.Clone(r.Stuck), r.Offences...) {
+	for _, text := range slices.Concat(r.Missing, r.Stuck, r.Offences) {
 		fmt.Fprintf(w, "\n%s\n", text)
 	}
 }
@@ -103,7 +104,7 @@ type soak struct {
 
 	mu     sync.Mutex
 	report Report
-	acks   map[string]bool // interactions whose effect people were told of
+	acks   map[string]string // what was pressed and told, by the interaction whose effect people were told of
 	tables []string
 	still  map[string]string // what stands at tables that stood still for long, by id
 	fatal  error
@@ -123,7 +124,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	}
 	defer sb.Close()
 	sb.Forgive("unanswered", "late") // counted here, with what excuses them
-	s := &soak{Config: c, sb: sb, acks: map[string]bool{}, still: map[string]string{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
+	s := &soak{Config: c, sb: sb, acks: map[string]string{}, still: map[string]string{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
 	s.bot = &child{sb: sb, path: filepath.Join(c.Dir, "kumpas.db"), faults: c.Faults, seed: c.Seed}
 	if err := s.bot.start(ctx); err != nil {
 		return Report{}, err
