@@ -37,6 +37,7 @@ type Table struct {
 
 // Press is one press and what came of it.
 type Press struct {
+	User        *sandbox.User
 	Interaction string
 	CustomID    string
 	Result      sandbox.Result
@@ -67,7 +68,7 @@ func (t *Table) Open(ctx context.Context, s Setup) error {
 	}
 	res, err := in.Final(ctx)
 	if err == nil && t.Heard != nil {
-		t.Heard(Press{Interaction: in.ID(), Result: res})
+		t.Heard(Press{User: host, Interaction: in.ID(), Result: res})
 	}
 	if err != nil || !res.OK || res.Message == nil || res.Message.Ephemeral() {
 		return fmt.Errorf("robot: no lobby (%w)", errors.Join(err, ErrFailed))
@@ -174,7 +175,7 @@ func (t *Table) send(ctx context.Context, u *sandbox.User, id string, press func
 		return nil, err
 	}
 	if t.Heard != nil {
-		t.Heard(Press{in.ID(), id, res, took})
+		t.Heard(Press{u, in.ID(), id, res, took})
 	}
 	if !res.OK {
 		return nil, fmt.Errorf("%w: %s", ErrFailed, u.Name())

@@ -151,7 +151,7 @@ func (r *trial) write() mood {
 
 // game plays one game to its end while something goes wrong before ever so many presses, at first more often.
 func (r *trial) game(t *testing.T, ctx context.Context, what trouble, entry bot.Entry, n int) {
-	p := &place{soak: r.soak, n: n, rng: rand.New(rand.NewPCG(uint64(n), uint64(len(what.name))))}
+	p := &place{soak: r.soak, n: n, unheard: map[string]bool{}, rng: rand.New(rand.NewPCG(uint64(n), uint64(len(what.name))))}
 	p.aside = what.name == "delete_channel"
 	p.settle()
 	table, err := p.open(ctx, entry, entry.Engine.Info().Min)

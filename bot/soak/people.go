@@ -20,18 +20,19 @@ const stuckAfter = time.Minute
 // place is where one table after the other is played by the same people.
 type place struct {
 	*soak
-	n     int
-	rng   *rand.Rand
-	guild *sandbox.Guild
-	users []*sandbox.User
-	game  string // what is played
-	press func() // if set, is called before each
-	aside bool   // the games are in threads of their own
+	n       int
+	rng     *rand.Rand
+	guild   *sandbox.Guild
+	users   []*sandbox.User
+	unheard map[string]bool // questions to somebody whose answer to a press was lost
+	game    string          // what is played
+	press   func()          // if set, is called before each
+	aside   bool            // the games are in threads of their own
 }
 
 // play plays until ctx ends, and then until the table has moved once more.
 func (s *soak) play(all, ctx context.Context, n int) {
-	p := &place{soak: s, n: n, rng: rand.New(rand.NewPCG(s.Seed, uint64(n)+10))}
+	p := &place{soak: s, n: n, unheard: map[string]bool{}, rng: rand.New(rand.NewPCG(s.Seed, uint64(n)+10))}
 	p.settle()
 	for bad := 0; ctx.Err() == nil; {
 		table, err := p.open(ctx, bot.All[p.rng.IntN(len(bot.All))], games.MaxSeats)
@@ -92,12 +93,17 @@ func (p *place) heard(h robot.Press) {
 	late := !h.Result.OK
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	id, _ := present.ParseID(h.CustomID)
+	question := h.User.ID() + " " + id.Arg(0) + " " + id.Arg(1)
+	if late {
+		p.unheard[question] = true // it may count all the same, and then the next press only looks again
+	}
 	switch {
 	case late && h.Result.Struck:
 		p.report.Excused++
 	case late:
 		p.report.Unanswered++
-	case acknowledged(h):
+	case acknowledged(h) && !p.unheard[question]:
 		p.acks[h.Interaction] = p.game + " " + h.CustomID + "\n" + h.Result.Message.Text()
 	}
 }
@@ -174,7 +180,7 @@ func (p *place) lookFor(ctx context.Context, t *robot.Table) {
 		return
 	}
 	if res, err := in.Final(ctx); err == nil {
-		p.heard(robot.Press{Interaction: in.ID(), Result: res})
+		p.heard(robot.Press{User: t.Users[0], Interaction: in.ID(), Result: res})
 	}
 }
 
