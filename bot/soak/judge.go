@@ -43,8 +43,7 @@ func (s *soak) judge(ctx context.Context, kept store.Store) error {
 	s.report.Acknowledged = len(s.acks)
 	for id, told := range s.acks {
 		if count[id] == 0 {
-			s.report.Lost++
-			s.report.Missing = append(s.report.Missing, "lost: "+told)
+			s.report.Lost = append(s.report.Lost, "lost: "+told)
 		}
 	}
 	return nil

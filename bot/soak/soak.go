@@ -34,19 +34,19 @@ type Config struct {
 
 // Report is what came of it.
 type Report struct {
-	Interactions  int
-	Games         map[string]int // ended, by game
-	Tables        int            // opened
-	Faults        map[string]int // that struck, by kind: requests, events and interactions that they hit
-	Acknowledged  int            // answers to prompts that people were told are taken
-	Lost, Doubled int
-	Missing       []string // what was pressed, and told to be taken, of those that are lost
-	Differ        int      // tables whose log does not give their state
-	Stuck         []string // what stood on the boards
-	Excused       int      // unanswered, and a fault hit the press, its answer, or the connection that was to bring it
-	Unanswered    int      // unanswered without that
-	Offences      []string // against Discord's rules
-	First, Last   Memory   // of the bot's process: after the first tenth, and at the end
+	Interactions int
+	Games        map[string]int // ended, by game
+	Tables       int            // opened
+	Faults       map[string]int // that struck, by kind: requests, events and interactions that they hit
+	Acknowledged int            // answers to prompts that people were told are taken
+	Doubled      int
+	Lost         []string // what was pressed, and told to be taken, of those that the store does not have
+	Differ       int      // tables whose log does not give their state
+	Stuck        []string // what stood on the boards
+	Excused      int      // unanswered, and a fault hit the press, its answer, or the connection that was to bring it
+	Unanswered   int      // unanswered without that
+	Offences     []string // against Discord's rules
+	First, Last  Memory   // of the bot's process: after the first tenth, and at the end
 }
 
 // Memory is what the bot's process holds.
@@ -60,7 +60,7 @@ type Memory struct {
 func (r Report) OK() bool { return r.clean() && r.Acknowledged > 0 }
 
 func (r Report) clean() bool {
-	return r.Lost+r.Doubled+r.Differ+r.Unanswered+len(r.Stuck)+len(r.Offences) == 0
+	return len(r.Lost)+r.Doubled+r.Differ+r.Unanswered+len(r.Stuck)+len(r.Offences) == 0
 }
 
 // Print writes the report.
@@ -73,12 +73,12 @@ func (r Report) Print(w io.Writer) {
 	for _, name := range sorted(r.Faults) {
 		fmt.Fprintf(w, "  %-18s %d\n", name, r.Faults[name])
 	}
-	fmt.Fprintf(w, "actions acknowledged %d, lost %d, doubled %d\n", r.Acknowledged, r.Lost, r.Doubled)
+	fmt.Fprintf(w, "actions acknowledged %d, lost %d, doubled %d\n", r.Acknowledged, len(r.Lost), r.Doubled)
 	fmt.Fprintf(w, "tables whose log does not give their state %d, stuck %d\n", r.Differ, len(r.Stuck))
 	fmt.Fprintf(w, "unanswered %d; kept back by a fault that hit them: %d\n", r.Unanswered, r.Excused)
 	fmt.Fprintf(w, "offences against Discord %d\n", len(r.Offences))
 	fmt.Fprintf(w, "the bot's process: %v, at the end %v\n", r.First, r.Last)
-	for _, text := range slices.Concat(r.Missing, r.Stuck, r.Offences) {
+	for _, text := range slices.Concat(r.Lost, r.Stuck, r.Offences) {
 		fmt.Fprintf(w, "\n%s\n", text)
 	}
 }
