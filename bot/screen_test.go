@@ -47,6 +47,22 @@ func (g *gate) hold(clock *sandbox.FakeClock) (release func()) {
 	}
 }
 
+// turnstile is a store that lets one commit through at a time once it is shut: each is shown, and waits to be let through.
+type turnstile struct {
+	store.Store
+	shut   atomic.Bool
+	before chan struct{}
+	pass   chan struct{}
+}
+
+func (s *turnstile) Commit(ctx context.Context, c store.Change) (store.Revision, error) {
+	if s.shut.Load() {
+		s.before <- struct{}{}
+		<-s.pass
+	}
+	return s.Store.Commit(ctx, c)
+}
+
 // full is a store whose disk is full at one commit: the one after as many good ones.
 type full struct {
 	store.Store
@@ -248,6 +264,54 @@ func TestDeleted(t *testing.T) {
 			return err == nil && stored.Closed
 		})
 	})
+}
+
+// A press that was with the bot already when a permission went says nothing of what the bot may do now: Discord is not asked again for
+// what it has just refused.
+func TestPressOnItsWay(t *testing.T) {
+	t.Parallel()
+	var disk *turnstile
+	s := newScene(t, plan{log: (&book{}).logger(), store: func(s store.Store) store.Store {
+		disk = &turnstile{Store: s, before: make(chan struct{}), pass: make(chan struct{})}
+		return disk
+	}})
+	p := s.people("Ayşe", "Can", "Deniz")
+	x := s.match(robot.Setup{}, p...)
+	x.settled()
+	ask := s.note(p[0].Command(x.Channel, "table", sandbox.Sub("pause")))
+	s.sb.DeleteMessage(x.Board().ID)
+	disk.shut.Store(true)
+	s.clock.Advance(90 * time.Second)
+	<-disk.before // the end of the turn is about to be written
+	heard := func(in *sandbox.Interaction, err error) *sandbox.Interaction {
+		s.t.Helper()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		return in
+	}
+	before := s.timers.Load()
+	pause := heard(p[0].Press(ask, ask.Buttons()[0].CustomID))
+	s.until("the pause is with the bot", func() bool { return s.timers.Load() > before })
+	before = s.timers.Load()
+	look := heard(p[1].Command(x.Channel, "table", sandbox.Sub("show")))
+	s.until("the command is with the bot", func() bool { return s.timers.Load() > before })
+	s.clock.Advance(2 * time.Second) // both came before the permission went
+	x.Channel.Deny(s.sb.Bot(), sandbox.SendMessages)
+	disk.pass <- struct{}{}
+	<-disk.before // the pause is about to be written
+	s.until("Discord refuses the board", func() bool { return s.sb.Stats().Codes[50013] == 1 })
+	disk.shut.Store(false)
+	disk.pass <- struct{}{}
+	s.answer(pause, nil)
+	s.answer(look, nil)
+	x.do(p[0], "resume")
+	if n := s.sb.Stats().Codes[50013]; n != 1 {
+		t.Errorf("Discord had to refuse the board %d times", n)
+	}
+	x.Channel.Reset(s.sb.Bot())
+	s.note(p[1].Command(x.Channel, "table", sandbox.Sub("show")))
+	s.until("a new board", func() bool { return x.Table.Board() != nil })
 }
 
 // Without the right to post, the board stays the message it was, and whoever presses is told which right is missing. Given
