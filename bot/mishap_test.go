@@ -105,6 +105,55 @@ func TestLostCommit(t *testing.T) {
 	x.says(x.turn(), entrika.Income)
 }
 
+// A table that cannot be read any more is told of in the log and to whoever presses something there, and costs the others nothing.
+func TestUnreadable(t *testing.T) {
+	t.Parallel()
+	for name, broken := range map[string]store.Change{
+		"record": {Snapshot: []byte("{")},
+		"header": {Header: []byte("[")},
+		"both":   {Snapshot: []byte("{}\n{}"), Header: []byte("")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			log := &book{}
+			s := newScene(t, plan{log: log.logger()})
+			x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Ece")...)
+			y := s.match(robot.Setup{}, s.people("Deniz", "Ege", "Su")...)
+			x.settled()
+			y.settled()
+			s.stop()
+			stored, err := s.Config.Store.Table(s.ctx, tableID(x))
+			if err != nil {
+				t.Fatal(err)
+			}
+			broken.ID, broken.From, broken.Deadlines = stored.ID, stored.Revision, stored.Deadlines
+			if broken.Snapshot == nil {
+				broken.Snapshot = stored.Snapshot
+			}
+			if broken.Header == nil {
+				broken.Header = stored.Header
+			}
+			if _, err := s.Config.Store.Commit(s.ctx, broken); err != nil {
+				t.Fatal(err)
+			}
+			s.start()
+			y.says(y.turn(), entrika.Income)
+			for range 10 {
+				s.clock.Advance(time.Minute)
+				s.note(y.Users[0].Command(y.Channel, "table", sandbox.Sub("show"))) // the bot has had time for both tables
+			}
+			u := x.Users[0]
+			s.told(s.note(u.Press(x.Table.Board(), present.ID(present.VerbPanel, x.ID))), "error.hiccup")
+			if n := strings.Count(log.String(), "level=ERROR"); n < 1 || n > 3 {
+				t.Errorf("it stands %d times in the log:\n%s", n, log)
+			}
+			if !strings.Contains(log.String(), x.ID) {
+				t.Error("the log does not name the table")
+			}
+		})
+	}
+}
+
 // An order to pass that cannot be written costs the move before it nothing, and is carried out later.
 func TestLostOrder(t *testing.T) {
 	t.Parallel()

@@ -17,8 +17,9 @@ func (b *Bot) resume(ctx context.Context) error {
 			return err
 		}
 		h, err := readHeader(listed.Header)
-		if err != nil {
-			return fmt.Errorf("table %s: header: %w", listed.ID, err)
+		if err != nil { // one table that cannot be read keeps no other from being played
+			b.log.Error("table", "table", listed.ID, "err", fmt.Errorf("%w: header: %w", errUnreadable, err))
+			continue
 		}
 		b.tables.list(listed.ID, h, true)
 		first := earliest(listed.Deadlines)

@@ -68,7 +68,10 @@ func (s *screen) load(ctx context.Context) error {
 		return nil
 	}
 	s.doubt = true
-	return json.Unmarshal(data, &s.shown)
+	if json.Unmarshal(data, &s.shown) != nil {
+		s.shown = shown{} // it is shown anew
+	}
+	return nil
 }
 
 func (s *screen) idle() bool {

@@ -103,7 +103,10 @@ func (t *table) idleSince(since time.Time) bool {
 	return !t.running && len(t.queue) == 0 && t.used.Before(since) && t.screen.idle()
 }
 
-// load reads the table from the store unless it is there already. Errors: store.ErrNotFound, or the store's.
+// errUnreadable: what the store holds of a table is no record that this program knows. Trying again does not help.
+var errUnreadable = errors.New("bot: a table that cannot be read")
+
+// load reads the table from the store unless it is there already. Errors: store.ErrNotFound, errUnreadable, or the store's.
 func (t *table) load(ctx context.Context) error {
 	if t.rec != nil {
 		return nil
@@ -114,11 +117,11 @@ func (t *table) load(ctx context.Context) error {
 	}
 	rec, err := decodeRecord(stored.Snapshot, t.bot.Games)
 	if err != nil {
-		return fmt.Errorf("table %s: %w", t.id, err)
+		return fmt.Errorf("%w: %w", errUnreadable, err)
 	}
 	h, err := readHeader(stored.Header)
 	if err != nil {
-		return fmt.Errorf("table %s: header: %w", t.id, err)
+		return fmt.Errorf("%w: header: %w", errUnreadable, err)
 	}
 	drafts, err := t.loadDrafts(ctx, rec)
 	if err != nil {

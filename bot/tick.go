@@ -15,7 +15,12 @@ import (
 func (b *Bot) wake(id store.TableID) {
 	b.tables.do(id, func(t *table, ctx context.Context) {
 		if err := t.load(ctx); err != nil {
-			if !errors.Is(err, store.ErrNotFound) {
+			switch {
+			case errors.Is(err, store.ErrNotFound):
+			case errors.Is(err, errUnreadable):
+				b.log.Error("table", "table", id, "err", err)
+				b.scheduler.set(id, time.Time{})
+			default:
 				b.log.Error("table", "table", id, "err", err)
 				b.scheduler.set(id, b.clock.Now().Add(retryLoad))
 			}

@@ -26,6 +26,7 @@ type place struct {
 	users   []*sandbox.User
 	unheard map[string]bool // questions to somebody whose answer to a press was lost
 	game    string          // what is played
+	recent  []string        // the last presses and their answers, for the report of a table that is stuck
 	press   func()          // if set, is called before each
 	aside   bool            // the games are in threads of their own
 }
@@ -95,6 +96,7 @@ func (p *place) heard(h robot.Press) {
 	defer p.mu.Unlock()
 	id, _ := present.ParseID(h.CustomID)
 	question := h.User.ID() + " " + id.Arg(0) + " " + id.Arg(1)
+	p.note(h)
 	if late {
 		p.unheard[question] = true // it may count all the same, and then the next press only looks again
 	}
@@ -106,6 +108,19 @@ func (p *place) heard(h robot.Press) {
 	case acknowledged(h) && !p.unheard[question]:
 		p.acks[h.Interaction] = p.game + " " + h.CustomID + "\n" + h.Result.Message.Text()
 	}
+}
+
+// remembered is how many presses are told of a table that is stuck.
+const remembered = 8
+
+// note remembers a press. The lock is held.
+func (p *place) note(h robot.Press) {
+	text := ""
+	if h.Result.Message != nil {
+		text, _, _ = strings.Cut(h.Result.Message.Text(), "\n")
+	}
+	p.recent = append(p.recent[max(0, len(p.recent)-remembered+1):], fmt.Sprintf("%s %s pressed %q: answered %v (callback %d), hit %v: %s",
+		time.Now().Format(time.TimeOnly), h.User.Name(), h.CustomID, h.Result.OK, h.Result.Callback, h.Result.Struck, text))
 }
 
 // acknowledged reports whether a press was a whole answer to a prompt and its author was shown that it is taken: by the
@@ -195,5 +210,5 @@ func (p *place) stuck(t *robot.Table, err error) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.still[t.ID] = fmt.Sprintf("%s %s: %v\n%s", p.game, t.ID, strings.SplitN(err.Error(), "\n", 2)[0], text)
+	p.still[t.ID] = fmt.Sprintf("stuck: %s %s: %v\n%s\n%s", p.game, t.ID, strings.SplitN(err.Error(), "\n", 2)[0], strings.Join(p.recent, "\n"), text)
 }

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"kumpas/bot/soak"
@@ -30,7 +31,7 @@ func runSoak(ctx context.Context, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	report, err := soak.Run(ctx, soak.Config{Tables: *tables, For: *long, Seed: *seed, Faults: *faults, Kills: *kills && *faults, Dir: dir, Tell: tellSoak})
+	report, err := soak.Run(ctx, soak.Config{Tables: *tables, For: *long, Seed: *seed, Faults: *faults, Kills: *kills && *faults, Dir: dir, Tell: tellSoak()})
 	if err != nil {
 		return err
 	}
@@ -41,8 +42,17 @@ func runSoak(ctx context.Context, args []string) error {
 	return nil
 }
 
-// tellSoak says in a line how it goes.
-func tellSoak(after time.Duration, r soak.Report) {
-	fmt.Fprintf(os.Stderr, "%v: %d interactions at %d tables, %d acknowledged, unanswered %d (+ %d hit by faults), stuck %d, offences %d; %v\n",
-		after.Round(time.Second), r.Interactions, r.Tables, r.Acknowledged, r.Unanswered, r.Excused, len(r.Stuck), len(r.Offences), r.Last)
+// tellSoak returns what says in a line how it goes, and what went wrong since it said so last.
+func tellSoak() func(time.Duration, soak.Report) {
+	told := map[string]bool{}
+	return func(after time.Duration, r soak.Report) {
+		fmt.Fprintf(os.Stderr, "%v: %d interactions at %d tables, %d acknowledged, unanswered %d (+ %d hit by faults), stuck %d, offences %d; %v\n",
+			after.Round(time.Second), r.Interactions, r.Tables, r.Acknowledged, r.Unanswered, r.Excused, len(r.Stuck), len(r.Offences), r.Last)
+		for _, text := range slices.Concat(r.Stuck, r.Offences) {
+			if !told[text] {
+				told[text] = true
+				fmt.Fprintln(os.Stderr, text)
+			}
+		}
+	}
 }
