@@ -305,11 +305,26 @@ func TestPressOnItsWay(t *testing.T) {
 	disk.pass <- struct{}{}
 	s.answer(pause, nil)
 	s.answer(look, nil)
-	x.do(p[0], "resume")
-	if n := s.sb.Stats().Codes[50013]; n != 1 {
-		t.Errorf("Discord had to refuse the board %d times", n)
+	once := func() {
+		s.t.Helper()
+		if n := s.sb.Stats().Codes[50013]; n != 1 {
+			s.t.Errorf("Discord had to refuse the board %d times", n)
+		}
 	}
+	once()
+	// The same of one that comes later still, but was pressed before.
 	x.Channel.Reset(s.sb.Bot())
+	if err := s.sb.Fault("disorder", sandbox.Plan{Times: 2}); err != nil {
+		s.t.Fatal(err)
+	}
+	late := heard(p[1].Command(x.Channel, "table", sandbox.Sub("show")))
+	x.Channel.Deny(s.sb.Bot(), sandbox.SendMessages)
+	s.answer(p[2].Command(x.Channel, "table", sandbox.Sub("show")))
+	s.answer(late, nil)
+	x.do(p[0], "resume")
+	once()
+	x.Channel.Reset(s.sb.Bot())
+	s.clock.Advance(3 * time.Second)
 	s.note(p[1].Command(x.Channel, "table", sandbox.Sub("show")))
 	s.until("a new board", func() bool { return x.Table.Board() != nil })
 }
@@ -361,6 +376,7 @@ func TestLostPermission(t *testing.T) {
 		s.clock.Advance(90 * time.Second) // the turn ends, and nothing can be shown
 		s.until("the turn is over", func() bool { return s.sb.Stats().Codes[50013] > 0 })
 		x.Channel.Reset(s.sb.Bot())
+		s.clock.Advance(3 * time.Second)
 		s.note(p[1].Command(x.Channel, "table", sandbox.Sub("show"))) // somebody does anything at all
 		s.until("a new board", func() bool { return x.Table.Board() != nil })
 		if x.turn() == u {
@@ -379,6 +395,7 @@ func TestLostPermission(t *testing.T) {
 			u = x.turn()
 		}
 		x.Channel.Reset(s.sb.Bot())
+		s.clock.Advance(3 * time.Second)
 		x.panel(u) // somebody does anything at all
 		s.until("the table is shown again", func() bool { return x.Board().ID != board.ID || x.Board().Version > board.Version })
 		x.awaits(u)

@@ -47,11 +47,14 @@ func (s *screen) complain(m moment, rep *reply) {
 	m.bot.spawn(func(ctx context.Context) { m.bot.note(rep.follow(ctx, note), "note") })
 }
 
-// heard takes an interaction in the table's channel as a sign of what the bot may do there now. One that was on its way when it turned
-// out tells of before.
+// onItsWay is how old an interaction may be: Discord takes no answer after that.
+const onItsWay = 3 * time.Second
+
+// heard takes an interaction in the table's channel as a sign of what the bot may do there now. One that may have been on its way when
+// it turned out tells of before.
 func (s *screen) heard(i discord.Interaction, m moment) {
 	s.mu.Lock()
-	again := (s.muted || s.blind) && i.Channel == m.rec.Channel && !i.Received.Before(s.since) && len(lacking(i, false, m.words())) == 0
+	again := (s.muted || s.blind) && i.Channel == m.rec.Channel && i.Received.Sub(s.since).Abs() >= onItsWay && len(lacking(i, false, m.words())) == 0
 	if again {
 		s.muted, s.blind = false, false
 	}

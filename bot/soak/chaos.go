@@ -74,6 +74,7 @@ func (s *soak) chaos(all, ctx context.Context) {
 
 // hit has one thing go wrong, and waits until it has ended.
 func (s *soak) hit(ctx context.Context, k strike) {
+	s.remember(k.id)
 	err := s.sb.Fault(k.id, k.plan)
 	if k.with != "" {
 		err = errors.Join(err, s.sb.Fault(k.with))
@@ -96,11 +97,21 @@ func (s *soak) count(fault string) {
 	s.report.Faults[fault]++
 }
 
+// remember notes what goes wrong, for the report of what came of it.
+func (s *soak) remember(fault string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.wrong = append(s.wrong[max(0, len(s.wrong)-remembered+1):], time.Now().Format("15:04:05.000")+" "+fault)
+}
+
 // restart ends the bot's process and starts it again.
 func (s *soak) restart(ctx context.Context, gently bool) {
 	name := "SIGKILL"
 	if gently {
 		name = "SIGTERM"
+	}
+	s.remember(name)
+	if gently {
 		if err := s.bot.term(); err != nil {
 			s.fail(err)
 		}
@@ -112,4 +123,5 @@ func (s *soak) restart(ctx context.Context, gently bool) {
 	if err := s.bot.start(ctx); err != nil {
 		s.fail(err)
 	}
+	s.remember("started")
 }

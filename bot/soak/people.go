@@ -104,7 +104,7 @@ func (p *place) heard(h robot.Press) {
 	case late && h.Result.Struck:
 		p.report.Excused++
 	case late:
-		p.report.Unanswered++
+		p.report.Unanswered = append(p.report.Unanswered, fmt.Sprintf("unanswered: %s %s\n%s", p.game, p.recent[len(p.recent)-1], strings.Join(p.wrong, "\n")))
 	case acknowledged(h) && !p.unheard[question]:
 		p.acks[h.Interaction] = p.game + " " + h.CustomID + "\n" + h.Result.Message.Text()
 	}
@@ -120,7 +120,7 @@ func (p *place) note(h robot.Press) {
 		text, _, _ = strings.Cut(h.Result.Message.Text(), "\n")
 	}
 	p.recent = append(p.recent[max(0, len(p.recent)-remembered+1):], fmt.Sprintf("%s %s pressed %q: answered %v (callback %d), hit %v: %s",
-		time.Now().Format(time.TimeOnly), h.User.Name(), h.CustomID, h.Result.OK, h.Result.Callback, h.Result.Struck, text))
+		time.Now().Format("15:04:05.000"), h.User.Name(), h.CustomID, h.Result.OK, h.Result.Callback, h.Result.Struck, text))
 }
 
 // acknowledged reports whether a press was a whole answer to a prompt and its author was shown that it is taken: by the

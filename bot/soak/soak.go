@@ -44,7 +44,7 @@ type Report struct {
 	Differ       int      // tables whose log does not give their state
 	Stuck        []string // what stood on the boards
 	Excused      int      // unanswered, and a fault hit the press, its answer, or the connection that was to bring it
-	Unanswered   int      // unanswered without that
+	Unanswered   []string // what was unanswered without that, and what had gone wrong before it
 	Offences     []string // against Discord's rules
 	First, Last  Memory   // of the bot's process: after the first tenth, and at the end
 }
@@ -60,7 +60,7 @@ type Memory struct {
 func (r Report) OK() bool { return r.clean() && r.Acknowledged > 0 }
 
 func (r Report) clean() bool {
-	return len(r.Lost)+r.Doubled+r.Differ+r.Unanswered+len(r.Stuck)+len(r.Offences) == 0
+	return len(r.Lost)+r.Doubled+r.Differ+len(r.Unanswered)+len(r.Stuck)+len(r.Offences) == 0
 }
 
 // Print writes the report.
@@ -75,10 +75,10 @@ func (r Report) Print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "actions acknowledged %d, lost %d, doubled %d\n", r.Acknowledged, len(r.Lost), r.Doubled)
 	fmt.Fprintf(w, "tables whose log does not give their state %d, stuck %d\n", r.Differ, len(r.Stuck))
-	fmt.Fprintf(w, "unanswered %d; kept back by a fault that hit them: %d\n", r.Unanswered, r.Excused)
+	fmt.Fprintf(w, "unanswered %d; kept back by a fault that hit them: %d\n", len(r.Unanswered), r.Excused)
 	fmt.Fprintf(w, "offences against Discord %d\n", len(r.Offences))
 	fmt.Fprintf(w, "the bot's process: %v, at the end %v\n", r.First, r.Last)
-	for _, text := range slices.Concat(r.Lost, r.Stuck, r.Offences) {
+	for _, text := range slices.Concat(r.Lost, r.Stuck, r.Unanswered, r.Offences) {
 		fmt.Fprintf(w, "\n%s\n", text)
 	}
 }
@@ -107,6 +107,7 @@ type soak struct {
 	acks   map[string]string // what was pressed and told, by the interaction whose effect people were told of
 	tables []string
 	still  map[string]string // what stands at tables that stood still for long, by id
+	wrong  []string          // what went wrong lately
 	fatal  error
 }
 
@@ -193,7 +194,7 @@ func (s *soak) tell(ctx context.Context) {
 		case <-tick.C:
 			s.mu.Lock()
 			r := Report{Interactions: s.interactions(), Tables: s.report.Tables, Acknowledged: len(s.acks), Excused: s.report.Excused,
-				Unanswered: s.report.Unanswered, Stuck: slices.Collect(maps.Values(s.still)), Last: s.bot.memory()}
+				Unanswered: slices.Clone(s.report.Unanswered), Stuck: slices.Collect(maps.Values(s.still)), Last: s.bot.memory()}
 			s.mu.Unlock()
 			for _, o := range s.sb.Offences() {
 				r.Offences = append(r.Offences, o.String())
