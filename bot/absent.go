@@ -114,11 +114,10 @@ func (t *table) vanish(ctx context.Context, user string) {
 	case t.rec.Stage == stageLobby && at >= 0:
 		next := t.rec.clone()
 		next.takeOut(at)
-		s := step{entry: line}
 		if next.Stage == stageOver {
-			next.Due, s.finished = nil, true
+			next.Due = nil
 		}
-		err = t.commit(ctx, next, s)
+		err = t.commit(ctx, next, step{entry: line})
 	case t.rec.Stage == stagePlaying && t.rec.seatOf(user) != games.Nobody:
 		err = t.depart(ctx, user, awayServer, line, "")
 	default:

@@ -22,6 +22,7 @@ const feedSize = 80
 // Keys of the table's own deadlines.
 const (
 	dueComputer = "computer" // computer players act
+	dueWarning  = "warn"     // with the number of a prompt: whoever is awaited is called once more
 	dueVote     = "vote"     // a vote of the table ends
 	dueLobby    = "lobby"    // a lobby nobody starts expires
 	duePause    = "pause"    // a paused table is closed

@@ -78,7 +78,7 @@ func (t *table) act(ctx context.Context, a games.Action, line *logged, interacti
 	}
 	s := step{interaction: interaction, entry: line, drafts: t.draftsLeft(next, a)}
 	if next.Stage == stageOver {
-		s.finished, s.result = true, next.result(t.id, t.bot.clock.Now())
+		s.result = next.result(t.id, t.bot.clock.Now())
 	}
 	return t.commit(ctx, next, s)
 }

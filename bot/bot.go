@@ -110,6 +110,7 @@ func (b *Bot) Start(ctx context.Context) error {
 // Close lets the work under way end and stops. What was acknowledged is on disk already.
 func (b *Bot) Close() {
 	b.scheduler.close()
+	b.work.Wait() // what somebody has just pressed comes to its table yet
 	b.tables.close()
 	b.work.Wait()
 }

@@ -11,10 +11,12 @@ import (
 func (r *record) deadlines() []store.Deadline {
 	var out []store.Deadline
 	for id, c := range r.Clocks {
-		for _, at := range []time.Time{c.Warn, c.Due} {
-			if !at.IsZero() && !c.Due.IsZero() { // a clock that stands still warns nobody
-				out = append(out, store.Deadline{Key: "p" + strconv.Itoa(int(id)), At: at})
-			}
+		if c.Due.IsZero() { // a clock that stands still warns nobody
+			continue
+		}
+		out = append(out, store.Deadline{Key: "p" + strconv.Itoa(int(id)), At: c.Due})
+		if !c.Warn.IsZero() {
+			out = append(out, store.Deadline{Key: dueWarning + strconv.Itoa(int(id)), At: c.Warn})
 		}
 	}
 	for key, at := range r.Due {

@@ -30,6 +30,12 @@ func (m moment) named(user string) string {
 	return ""
 }
 
+// manages reports whether somebody manages the table's channel. Discord tells a person's rights in the channel where he is.
+func (t *table) manages(rep *reply) bool {
+	here := rep.i.Channel == t.rec.Channel || rep.i.Channel == t.rec.Parent || rep.i.Parent != "" && rep.i.Parent == t.rec.Channel
+	return here && rep.i.User.Permissions.Has(discord.ManageChannels)
+}
+
 // confirm asks in private whether somebody means it.
 func (t *table) confirm(rep *reply, deed, about string) {
 	w := t.words(rep)
@@ -54,7 +60,7 @@ func (t *table) ask(ctx context.Context, rep *reply, deed, about string) {
 	w := t.words(rep)
 	user := rep.i.User.ID
 	seated := t.rec.seatOf(user) != games.Nobody
-	manager := rep.i.User.Permissions.Has(discord.ManageChannels)
+	manager := t.manages(rep)
 	switch {
 	case t.rec.Stage == stageOver:
 		t.say(rep, w.Say("refusal.game_over"))
@@ -79,7 +85,7 @@ func (t *table) ask(ctx context.Context, rep *reply, deed, about string) {
 func (t *table) askLobby(ctx context.Context, rep *reply, deed, about string) {
 	w := t.words(rep)
 	what := map[string]string{deedLeave: present.LobbyLeave, deedEnd: present.LobbyCancel, deedRemove: present.LobbyKick}[deed]
-	host := t.rec.Host == rep.i.User.ID || rep.i.User.Permissions.Has(discord.ManageChannels)
+	host := t.rec.Host == rep.i.User.ID || t.manages(rep)
 	at := t.rec.index(about)
 	switch {
 	case what == "":
@@ -108,7 +114,7 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	deed, about := id.Arg(1), id.Arg(2)
 	user := rep.i.User.ID
 	seat := t.rec.seatOf(user)
-	manager := rep.i.User.Permissions.Has(discord.ManageChannels)
+	manager := t.manages(rep)
 	host := seat != games.Nobody && t.rec.Host == user
 	switch {
 	case deed == deedLeave && seat != games.Nobody:

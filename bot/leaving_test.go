@@ -90,3 +90,23 @@ func TestVoteDecidedByLeaving(t *testing.T) {
 	s.until("the end", func() bool { return x.Over() })
 	s.told(x.Board(), "over.ended.ended")
 }
+
+// A vote about somebody whose seat another has taken over is over.
+func TestVoteAboutFormer(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{})
+	p := s.people("Ayşe", "Can", "Deniz", "Ece")
+	x := s.match(robot.Setup{}, p...)
+	x.do(p[1], "leave")
+	x.news("happened.away.left", "Name", "**Can**")
+	s.told(x.do(p[0], "remove", sandbox.Opt("player", p[1].ID())), "vote.opened")
+	x.voteBoard(1)
+	next := s.people("Bekir")[0]
+	ask := x.note(next.Press(x.Board(), x.seatID()))
+	x.note(next.Press(ask, ask.Buttons()[0].CustomID))
+	x.news("happened.substitute", "Name", "**Can**", "Other", "**Bekir**")
+	x.settled()
+	if x.Board().Component(x.vote(1, "yes")) != nil {
+		t.Errorf("the vote goes on:\n%s", x.Board().Text())
+	}
+}

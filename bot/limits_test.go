@@ -149,7 +149,7 @@ func (c *checked) screensOf(m moment, all []games.Event, now time.Time) {
 	fuller := m.rec.clone()
 	fuller.Calls = fuller.humans()
 	fuller.Segment = 0
-	fuller.Vote = &vote{Number: 123, What: deedRemove, By: fuller.People[0].User, About: fuller.People[1].User, Until: now}
+	fuller.Vote = &vote{Number: 123, What: deedRemove, By: fuller.People[0].User, About: fuller.People[1].User}
 	m.rec = fuller
 	c.check("the board with a vote", present.Board(m.scene(games.Nobody, w), m.called()))
 	c.check("the frozen board", m.frozen(shown{Board: 1}))

@@ -123,11 +123,10 @@ func (t *table) lobbyDo(ctx context.Context, rep *reply, what string, args []str
 		return
 	}
 	next.setDue(dueLobby, t.bot.clock.Now().Add(lobbyLife))
-	s := step{interaction: rep.i.ID, entry: &logged{Do: what, Who: t.rec.who(rep.i.User.ID)}}
 	if next.Stage == stageOver {
-		next.Due, s.finished = nil, true
+		next.Due = nil
 	}
-	if err := t.commit(ctx, next, s); err != nil {
+	if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: what, Who: t.rec.who(rep.i.User.ID)}}); err != nil {
 		t.failed(rep, err)
 		return
 	}

@@ -153,7 +153,7 @@ func (b *Bot) forget(ctx context.Context, user string) error {
 				done <- err
 				return
 			}
-			err := t.commit(ctx, t.rec.without(user), step{finished: t.rec.Stage == stageOver})
+			err := t.commit(ctx, t.rec.without(user), step{})
 			if err == nil && t.live {
 				t.show(nil)
 			}
@@ -161,7 +161,10 @@ func (b *Bot) forget(ctx context.Context, user string) error {
 		})
 		select {
 		case err := <-done:
-			if err != nil && !errors.Is(err, store.ErrNotFound) {
+			switch {
+			case errors.Is(err, errUnreadable):
+				b.log.Error("table", "table", id, "err", err)
+			case err != nil && !errors.Is(err, store.ErrNotFound):
 				return err
 			}
 		case <-ctx.Done():

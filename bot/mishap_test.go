@@ -335,3 +335,35 @@ func TestOneRetry(t *testing.T) {
 	x.settled()
 	x.agrees()
 }
+
+// What is stored about somebody goes also if one of his old tables cannot be read any more.
+func TestForgetUnreadable(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{log: (&book{}).logger()})
+	p := s.people("Ayşe", "Can")
+	x := s.match(robot.Setup{Fill: "rules"}, p...)
+	x.do(p[1], "leave")
+	s.until("the end", func() bool { return x.Over() })
+	x.settled()
+	s.stop()
+	stored, err := s.Config.Store.Table(s.ctx, tableID(x))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Config.Store.Commit(s.ctx, store.Change{ID: stored.ID, From: stored.Revision, Snapshot: []byte("{")}); err != nil {
+		t.Fatal(err)
+	}
+	s.start()
+	ch := s.g.NewChannel("başka")
+	s.note(p[0].Command(ch, "me", sandbox.Sub("mentions", sandbox.Opt("state", false))))
+	ask := s.note(p[0].Command(ch, "me", sandbox.Sub("delete")))
+	s.told(s.note(p[0].Press(ask, ask.Buttons()[0].CustomID)), "me.delete.done")
+	if _, err := s.Config.Store.Setting(s.ctx, store.SettingUser, p[0].ID()); err == nil {
+		t.Error("his setting is kept")
+	}
+	for r, err := range s.Config.Store.Results(s.ctx, s.g.ID()) {
+		if err == nil && strings.Contains(string(r.Data), p[0].ID()) {
+			t.Error("his result is kept")
+		}
+	}
+}

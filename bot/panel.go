@@ -22,6 +22,7 @@ const tokenLife = 14 * time.Minute
 // IS private get here: after a press answered on the board, @original is the board.
 type panel struct {
 	bot    *Bot
+	again  func() // shows the table again after a while
 	token  string
 	ref    string // original, or the id of a follow-up
 	until  time.Time
@@ -69,7 +70,7 @@ func (t *table) panelFor(seat games.Seat, locale string, notice ...string) (msg 
 // the next change.
 func (t *table) openPanel(rep *reply, seat games.Seat, notice ...string) {
 	msg, own := t.panelFor(seat, rep.i.Locale, notice...)
-	p := &panel{bot: t.bot, token: rep.i.Token, ref: original, until: rep.i.Received.Add(tokenLife), locale: rep.i.Locale, sum: own, busy: true}
+	p := &panel{bot: t.bot, again: t.refreshLater, token: rep.i.Token, ref: original, until: rep.i.Received.Add(tokenLife), locale: rep.i.Locale, sum: own, busy: true}
 	user := rep.i.User.ID
 	old := t.panels[user]
 	t.panels[user] = p
@@ -131,7 +132,7 @@ func (t *table) loadPanels(ctx context.Context) {
 		if err != nil || json.Unmarshal(stored.Data, &kept) != nil {
 			continue
 		}
-		t.panels[who.User] = &panel{bot: t.bot, token: kept.Token, ref: kept.Ref, until: stored.Expires, locale: kept.Locale}
+		t.panels[who.User] = &panel{bot: t.bot, again: t.refreshLater, token: kept.Token, ref: kept.Ref, until: stored.Expires, locale: kept.Locale}
 	}
 }
 
@@ -147,6 +148,9 @@ func (t *table) refreshPanels() {
 		p.show(t.panelFor(seat, p.locale))
 	}
 }
+
+// refreshLater tries again what could not be brought to a panel.
+func (t *table) refreshLater() { t.screen.retry(retryShow) }
 
 // show edits the panel if what it alone shows has changed; one edit at a time, the newest content last.
 func (p *panel) show(msg discord.Message, own uint64) {
@@ -180,6 +184,11 @@ func (p *panel) flush(context.Context) {
 		p.bot.note(err, "panel")
 		if errors.Is(err, discord.TokenDead) || errors.Is(err, discord.Gone) { // expired or dismissed
 			p.kill()
+		} else if err != nil && !refused(err) { // it shows what it did
+			p.mu.Lock()
+			p.sum = 0
+			p.mu.Unlock()
+			p.again()
 		}
 	}
 }

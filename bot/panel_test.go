@@ -551,3 +551,55 @@ func TestPanelOffersTheBoard(t *testing.T) {
 	}
 	s.told(stale, "table.stale", "Link", fmt.Sprintf("https://discord.com/channels/%s/%s/%s", s.g.ID(), x.Channel.ID(), x.Board().ID))
 }
+
+// A panel whose edit failed is brought up to date without anybody doing anything.
+func TestPanelEditFails(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{log: (&book{}).logger(), games: dealtSo(entrika.Base, entrika.IsAdami)})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	u := x.turn()
+	panel := x.panel(u)
+	x.says(u, entrika.Tax)
+	x.awaits(x.others(u)...)
+	x.settled()
+	if err := s.sb.Fault("500", sandbox.Plan{Times: 4, Route: "PATCH /webhooks"}); err != nil { // as often as the bot tries
+		t.Fatal(err)
+	}
+	x.says(x.others(u)[0], entrika.Challenge)
+	x.awaits(u)
+	s.until("the proof is asked in the panel", func() bool {
+		s.clock.Advance(time.Second)
+		return strings.Contains(s.now(panel).Text(), s.words("tr", "entrika.prompt.proof.private"))
+	})
+}
+
+// A lobby whose answer Discord is slow to confirm stands there once.
+func TestSlowLobby(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{log: (&book{}).logger()})
+	s.stop()
+	s.World.Client.AnswerTimeout = 300 * time.Millisecond
+	s.start()
+	p, ch := s.people("Ayşe", "Can"), s.g.NewChannel("masa")
+	if err := s.sb.Fault("slow", sandbox.Plan{Times: 1, Route: "/callback"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p[0].Command(ch, "play", sandbox.Opt("game", "entrika"), sandbox.Opt("thread", false)); err != nil {
+		t.Fatal(err)
+	}
+	lobbies := func() (list []*sandbox.Message) {
+		for _, m := range p[0].Sees(ch) {
+			if len(m.Buttons()) > 0 {
+				list = append(list, m)
+			}
+		}
+		return list
+	}
+	s.until("a lobby", func() bool { return len(lobbies()) > 0 })
+	l := s.lobbyOf(p[0], lobbies()[0])
+	l.press(p[1], present.LobbyJoin)
+	l.sits("Ayşe", "Can")
+	if n := len(lobbies()); n != 1 {
+		t.Errorf("%d lobbies of one table", n)
+	}
+}

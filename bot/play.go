@@ -186,7 +186,7 @@ func (t *table) openAgain(ctx context.Context, rep *reply) {
 	id := tableID(rep.i.ID)
 	old := t.rec.clone()
 	old.Next = id
-	if err := t.commit(ctx, old, step{interaction: rep.i.ID, entry: &logged{Do: "again", Who: t.rec.who(rep.i.User.ID)}, finished: true}); err != nil {
+	if err := t.commit(ctx, old, step{interaction: rep.i.ID, entry: &logged{Do: "again", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
 		t.failed(rep, err)
 		return
 	}

@@ -173,7 +173,8 @@ type header struct {
 
 func readHeader(data []byte) (header, error) {
 	var h header
-	return h, json.Unmarshal(data, &h)
+	err := json.Unmarshal(data, &h)
+	return h, err
 }
 
 func (h header) equal(o header) bool {

@@ -144,6 +144,11 @@ func (r *reply) post(ctx context.Context, msg discord.Message) (id string, err e
 	switch r.take() {
 	case notYet:
 		id, err := r.bot.client.AnswerID(ctx, r.i, msg)
+		if err != nil && !errors.As(err, new(*discord.Error)) { // it may stand there all the same
+			if there, lost := r.bot.client.Original(ctx, r.i.Token); lost == nil {
+				id, err = there, nil
+			}
+		}
 		return id, r.first(err)
 	case promisedMessage:
 		if err := r.bot.client.EditOriginal(ctx, r.i.Token, msg); err != nil {

@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"kumpas/bot"
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
+	"kumpas/games"
 	"kumpas/games/entrika"
 )
 
@@ -205,4 +207,58 @@ func TestRestarts(t *testing.T) {
 		t.Error("the table is lost")
 	}
 	s.start()
+}
+
+// A vote whose time passed while the bot was down shows the time that it has been given.
+func TestVoteGrace(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{})
+	p := s.people("Ayşe", "Can", "Deniz")
+	x := s.match(robot.Setup{Pace: "relaxed"}, p...)
+	x.settled()
+	s.told(x.do(p[0], "end"), "vote.opened")
+	x.voteBoard(1)
+	x.settled()
+	s.stop()
+	s.clock.Advance(time.Hour)
+	s.start()
+	s.until("the grace", func() bool { return x.left() == time.Minute })
+	board := x.Board()
+	if board.Component(x.vote(1, "yes")) == nil {
+		t.Fatal("no vote")
+	}
+	late := 0
+	for _, part := range strings.Split(board.Text(), "<t:")[1:] {
+		var unix int64
+		for _, c := range part {
+			if c < '0' || c > '9' {
+				break
+			}
+			unix = unix*10 + int64(c-'0')
+		}
+		if !time.Unix(unix, 0).After(s.clock.Now()) {
+			late++
+		}
+	}
+	if late > 0 {
+		t.Errorf("an open vote that ended already:\n%s", board.Text())
+	}
+}
+
+// That computers would have acted while the bot was down gives nobody more time.
+func TestComputersGrace(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{patience: func(bot.Moment) time.Duration { return time.Minute }})
+	x := s.match(robot.Setup{Game: "secret-hitler", Computers: 4}, s.people("Ayşe")...)
+	x.settled()
+	s.clock.Advance(55 * time.Second)
+	left := x.left()
+	s.stop()
+	s.clock.Advance(6 * time.Second)
+	s.start()
+	s.until("the computers act", func() bool { _, st := x.record(); return st.Prompts(nil, games.Nobody)[0].Awaited.Count() == 1 })
+	x.settled()
+	if now := x.left(); now > left-6*time.Second {
+		t.Errorf("%v were left, %v later it is %v", left, 6*time.Second, now)
+	}
 }

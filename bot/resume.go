@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
+	"time"
 
 	"kumpas/store"
 )
@@ -23,7 +26,7 @@ func (b *Bot) resume(ctx context.Context) error {
 		}
 		b.tables.list(listed.ID, h, true)
 		first := earliest(listed.Deadlines)
-		if !first.IsZero() && first.Before(now) {
+		if missed(listed.Deadlines, now) {
 			b.tables.excuse(listed.ID)
 		}
 		if !first.IsZero() {
@@ -37,6 +40,13 @@ func (b *Bot) resume(ctx context.Context) error {
 		return err
 	}
 	return b.store.PurgeTokens(ctx, now)
+}
+
+// missed reports whether the time of a person has passed: a computer player and a warning miss nothing.
+func missed(all []store.Deadline, now time.Time) bool {
+	return slices.ContainsFunc(all, func(d store.Deadline) bool {
+		return d.At.Before(now) && d.Key != dueComputer && !strings.HasPrefix(d.Key, dueWarning)
+	})
 }
 
 // lately is how many of the tables closed last are looked at when the program starts.

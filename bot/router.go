@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 
 	"kumpas/bot/discord"
@@ -139,5 +138,5 @@ func (b *Bot) recovered(where string) {
 
 // panicked logs a defect by its place alone: a panic's value may hold what was on the table.
 func (b *Bot) panicked(where string, p any) {
-	b.log.Error("defect", "where", where, "kind", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
+	b.log.Error("defect", "where", where, "kind", fmt.Sprintf("%T", p), "stack", discord.Trace())
 }

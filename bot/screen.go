@@ -74,10 +74,11 @@ func (s *screen) load(ctx context.Context) error {
 	return nil
 }
 
+// idle reports whether the screen may be forgotten: that the bot could not write, nobody else knows.
 func (s *screen) idle() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return !s.busy
+	return !s.busy && !s.blind
 }
 
 // link leads to the board as it stands.
@@ -332,7 +333,7 @@ func (t *table) showAgain(ctx context.Context) {
 		t.bot.log.Error("table", "table", t.id, "err", err)
 		return
 	}
-	t.screen.show(t.moment(), nil)
+	t.show(nil)
 }
 
 // Discord's codes that say more than their class.

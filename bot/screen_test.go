@@ -558,3 +558,27 @@ func TestOvertaking(t *testing.T) {
 	}
 	s.sb.Heal()
 }
+
+// A table that could not be shown for longer than the bot keeps idle tables in memory is shown as soon as somebody does anything.
+func TestBlindForLong(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{log: (&book{}).logger()})
+	p := s.people("Ayşe", "Can", "Deniz")
+	x := s.match(robot.Setup{Pace: "day"}, p...)
+	x.settled()
+	other := s.g.NewChannel("başka")
+	x.Channel.Deny(s.sb.Bot(), sandbox.ViewChannel)
+	u, board := x.turn(), x.Board()
+	refusals := func() int { return s.sb.Stats().Codes[50001] + s.sb.Stats().Codes[50013] }
+	before := refusals()
+	s.clock.Advance(24 * time.Hour)
+	s.until("the turn is over", func() bool { return x.turn() != u })
+	s.until("Discord refuses the board", func() bool { return refusals() > before })
+	for range 6 {
+		s.clock.Advance(5 * time.Minute)
+		s.note(p[0].Command(other, "rules", sandbox.Opt("game", "entrika")))
+	}
+	x.Channel.Reset(s.sb.Bot())
+	x.panel(x.turn()) // somebody does anything at all
+	s.until("the table is shown again", func() bool { return x.Board().ID != board.ID || x.Board().Version > board.Version })
+}

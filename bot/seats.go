@@ -167,6 +167,7 @@ func (t *table) sit(ctx context.Context, rep *reply, seat games.Seat, do string)
 	e := tableEvent(evBack, seat)
 	if do == "substitute" {
 		was := next.Seating[seat]
+		next.quitVote(next.People[was].User)
 		next.People = append(next.People, t.bot.person(rep.i))
 		next.Seating = append([]int(nil), next.Seating...)
 		next.Seating[seat] = len(next.People) - 1

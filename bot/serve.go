@@ -122,10 +122,9 @@ func (b *Bot) dropOld(ctx context.Context, now time.Time) error {
 			old = append(old, listed.ID)
 		}
 	}
-	for _, id := range old {
-		if err := b.store.Drop(ctx, id); err != nil {
-			return err
-		}
+	var failed error
+	for _, id := range old { // one that cannot be deleted keeps no other
+		failed = errors.Join(failed, b.store.Drop(ctx, id))
 	}
-	return nil
+	return failed
 }

@@ -63,7 +63,8 @@ func (s guildSettings) channelList() string {
 // guild reads a server's settings.
 func (b *Bot) guild(ctx context.Context, id string) (guildSettings, error) {
 	var s guildSettings
-	return s, b.setting(ctx, store.SettingGuild, id, &s)
+	err := b.setting(ctx, store.SettingGuild, id, &s)
+	return s, err
 }
 
 // setting reads a setting into v, which stays as it is if there is none.

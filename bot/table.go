@@ -116,12 +116,11 @@ func (t *table) load(ctx context.Context) error {
 		return err
 	}
 	rec, err := decodeRecord(stored.Snapshot, t.bot.Games)
-	if err != nil {
+	h, bad := readHeader(stored.Header)
+	if err := errors.Join(err, bad); err != nil { // it is as good as gone
+		t.bot.tables.list(t.id, header{}, false)
+		t.bot.scheduler.set(t.id, time.Time{})
 		return fmt.Errorf("%w: %w", errUnreadable, err)
-	}
-	h, err := readHeader(stored.Header)
-	if err != nil {
-		return fmt.Errorf("%w: header: %w", errUnreadable, err)
 	}
 	drafts, err := t.loadDrafts(ctx, rec)
 	if err != nil {
@@ -154,17 +153,17 @@ type step struct {
 	interaction string // id of the interaction behind it, "" for the table's own steps
 	entry       *logged
 	result      *store.Result
-	finished    bool                  // the table is over for good
 	drafts      map[games.Seat]drafts // what is left of the drafts of those who lose some
 }
 
 // commit makes next the table's record, on disk first. Errors: store.ErrDuplicate if the interaction was
 // committed before; after any other the table reloads itself before its next step.
 func (t *table) commit(ctx context.Context, next *record, s step) error {
-	if s.finished && next.Closed.IsZero() {
+	finished := next.Stage == stageOver
+	if finished && next.Closed.IsZero() {
 		next.Closed = t.bot.clock.Now()
 	}
-	change := store.Change{ID: t.id, From: t.rev, Snapshot: next.encode(), Result: s.result, Close: s.finished, DropDrafts: s.finished}
+	change := store.Change{ID: t.id, From: t.rev, Snapshot: next.encode(), Result: s.result, Close: finished, DropDrafts: finished}
 	for seat, left := range s.drafts {
 		if change.Drafts == nil {
 			change.Drafts = map[string][]byte{}
@@ -180,7 +179,7 @@ func (t *table) commit(ctx context.Context, next *record, s step) error {
 	if s.entry != nil || s.interaction != "" {
 		change.Entry = &store.Entry{Interaction: s.interaction, At: t.bot.clock.Now(), Data: s.entry.encode()}
 	}
-	if !s.finished {
+	if !finished {
 		change.Deadlines = next.deadlines()
 	}
 	rev, err := t.bot.store.Commit(ctx, change)
@@ -191,9 +190,9 @@ func (t *table) commit(ctx context.Context, next *record, s step) error {
 		t.doubt()
 		return err
 	}
-	t.rec, t.rev, t.header, t.live = next, rev, h, !s.finished
+	t.rec, t.rev, t.header, t.live = next, rev, h, !finished
 	maps.Copy(t.drafts, s.drafts)
-	if s.finished {
+	if finished {
 		clear(t.drafts)
 	}
 	t.bot.tables.list(t.id, h, t.live)

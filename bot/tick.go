@@ -15,13 +15,11 @@ import (
 func (b *Bot) wake(id store.TableID) {
 	b.tables.do(id, func(t *table, ctx context.Context) {
 		if err := t.load(ctx); err != nil {
-			switch {
-			case errors.Is(err, store.ErrNotFound):
-			case errors.Is(err, errUnreadable):
-				b.log.Error("table", "table", id, "err", err)
-				b.scheduler.set(id, time.Time{})
-			default:
-				b.log.Error("table", "table", id, "err", err)
+			if errors.Is(err, store.ErrNotFound) {
+				return
+			}
+			b.log.Error("table", "table", id, "err", err)
+			if !errors.Is(err, errUnreadable) {
 				b.scheduler.set(id, b.clock.Now().Add(retryLoad))
 			}
 			return
@@ -267,7 +265,7 @@ func (t *table) grace(ctx context.Context, now time.Time) error {
 func (t *table) fold(ctx context.Context, why string) error {
 	next := t.rec.clone()
 	next.Stage, next.Ended, next.Due = stageOver, why, nil
-	return t.commit(ctx, next, step{entry: &logged{Do: why}, finished: true})
+	return t.commit(ctx, next, step{entry: &logged{Do: why}})
 }
 
 // end ends a running game without a winner.
@@ -278,7 +276,7 @@ func (t *table) end(ctx context.Context, why, user, interaction string) error {
 		return err
 	}
 	next.Ended = why
-	s := step{interaction: interaction, entry: &logged{Do: "act", Who: t.rec.who(user), Action: &a}, finished: true}
+	s := step{interaction: interaction, entry: &logged{Do: "act", Who: t.rec.who(user), Action: &a}}
 	s.result = next.result(t.id, t.bot.clock.Now())
 	return t.commit(ctx, next, s)
 }

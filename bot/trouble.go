@@ -18,10 +18,11 @@ func barred(err error) bool {
 	return errors.Is(err, discord.NoPermission) || errors.Is(err, discord.Archived) || errors.Is(err, discord.TooManyThreads)
 }
 
-// refused reports whether Discord would say no again, however often it is asked.
+// refused reports whether Discord would say no again, however often it is asked. What says no without a code is not Discord, but
+// something on the way there.
 func refused(err error) bool {
 	var e *discord.Error
-	return errors.As(err, &e) && e.Status >= 400 && e.Status < 500 && e.Status != 429 && e.Status != 408
+	return errors.As(err, &e) && e.Status >= 400 && e.Status < 500 && e.Status != 429 && e.Status != 408 && e.Code != 0
 }
 
 func (s *screen) isMuted() bool {
@@ -73,7 +74,7 @@ func (s *screen) failed(m moment, err error) {
 	opening := m.rec.Parent != "" && s.shown.Channel != m.rec.Channel
 	s.mu.Unlock()
 	switch {
-	case errors.Is(err, discord.Gone) && opening && !gone(err, codeUnknownChannel), barred(err) && opening:
+	case opening && refused(err) && !gone(err, codeUnknownChannel):
 		s.mu.Lock()
 		s.unopened = err
 		s.mu.Unlock()

@@ -11,6 +11,7 @@ import (
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
+	"kumpas/games"
 	"kumpas/games/entrika"
 )
 
@@ -133,4 +134,29 @@ func TestElsewhere(t *testing.T) {
 	x.do(boss, "end")
 	s.until("the end", func() bool { return x.Over() })
 	look()
+}
+
+// Whoever manages one channel of the server is no manager of a table in another.
+func TestManagerElsewhere(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{})
+	p := s.people("Ayşe", "Can", "Deniz")
+	x := s.match(robot.Setup{}, p...)
+	x.settled()
+	own := s.g.NewChannel("ayşenin-odası")
+	own.Allow(p[0], sandbox.ManageChannels)
+	ask := s.note(p[0].Command(own, "table", sandbox.Sub("remove", sandbox.Opt("player", p[1].ID()))))
+	s.answer(p[0].Press(ask, ask.Buttons()[0].CustomID))
+	if x.view(games.Nobody).Seats[x.seat(p[1])].Left {
+		t.Error("he is out of the game, and nobody was asked")
+	}
+	ask = s.note(p[0].Command(own, "table", sandbox.Sub("end")))
+	s.answer(p[0].Press(ask, ask.Buttons()[0].CustomID))
+	stored, err := s.Config.Store.Table(s.ctx, tableID(x))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stored.Closed {
+		t.Error("the game is over, and nobody was asked")
+	}
 }

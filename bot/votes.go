@@ -37,13 +37,12 @@ type vote struct {
 	By      string            `json:"by,omitempty"` // user id, "" if the table itself asks
 	About   string            `json:"about,omitempty"`
 	Ballots map[string]string `json:"ballots,omitempty"` // by user id
-	Until   time.Time         `json:"until"`
 }
 
-// count is how many have given a ballot.
-func (v *vote) count(id string) (n int) {
-	for _, b := range v.Ballots {
-		if b == id {
+// count is how many of the voters have given a ballot.
+func (v *vote) count(id string, voters []string) (n int) {
+	for _, user := range voters {
+		if v.Ballots[user] == id {
 			n++
 		}
 	}
@@ -76,9 +75,9 @@ func (m moment) vote() *present.Vote {
 		return nil
 	}
 	voters := m.rec.voters(v.What, v.About)
-	out := &present.Vote{Number: v.Number, What: v.What, By: m.named(v.By), About: m.named(v.About), Need: need(voters), Until: v.Until}
+	out := &present.Vote{Number: v.Number, What: v.What, By: m.named(v.By), About: m.named(v.About), Need: need(voters), Until: m.rec.Due[dueVote]}
 	for _, b := range motions[v.What] {
-		out.Ballots = append(out.Ballots, present.Ballot{ID: b.id, N: v.count(b.id)})
+		out.Ballots = append(out.Ballots, present.Ballot{ID: b.id, N: v.count(b.id, voters)})
 	}
 	out.Missing = slices.DeleteFunc(voters, func(u string) bool { return v.Ballots[u] != "" })
 	return out
@@ -87,12 +86,11 @@ func (m moment) vote() *present.Vote {
 // openVote puts a motion to the table and calls those who may vote.
 func (r *record) openVote(what, by, about string, m moved) {
 	r.Votes++
-	until := m.now.Add(max(voteTime, r.Pace.limit(m.info, games.ClassTurn)))
-	r.Vote = &vote{Number: r.Votes, What: what, By: by, About: about, Until: until}
+	r.Vote = &vote{Number: r.Votes, What: what, By: by, About: about}
 	if by != "" {
 		r.Vote.Ballots = map[string]string{by: motions[what][0].id}
 	}
-	r.setDue(dueVote, until)
+	r.setDue(dueVote, m.now.Add(max(voteTime, r.Pace.limit(m.info, games.ClassTurn))))
 	var calls games.Seats
 	for _, user := range r.voters(what, about) {
 		if seat := r.seatOf(user); user != by && !r.at(seat).Quiet {

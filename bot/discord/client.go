@@ -120,9 +120,7 @@ func setDefaults(cfg *Config) {
 		cfg.TokenRefused = func() {}
 	}
 	if cfg.Next == nil {
-		own := http.DefaultTransport.(*http.Transport).Clone()
-		own.MaxIdleConnsPerHost = 64 // a bot talks to one host; the default of 2 would dial for every burst
-		cfg.Next = own
+		cfg.Next = newTransport()
 	}
 }
 
@@ -138,6 +136,17 @@ func trimSlash(s string) string {
 		s = s[:len(s)-1]
 	}
 	return s
+}
+
+// quiet is how long a connection may say nothing, and then not answer a ping, before another takes its place: all requests share it, and
+// one that is lost without a word would be used until TCP gives up, many minutes later.
+const quiet = 3 * time.Second
+
+func newTransport() *http.Transport {
+	own := http.DefaultTransport.(*http.Transport).Clone()
+	own.MaxIdleConnsPerHost = 64 // a bot talks to one host; the default of 2 would dial for every burst
+	own.HTTP2 = &http.HTTP2Config{SendPingTimeout: quiet, PingTimeout: quiet}
+	return own
 }
 
 // Close frees idle connections.

@@ -213,7 +213,7 @@ func TestClasses(t *testing.T) {
 		{400, 40060, AlreadyAnswered},
 		{403, 50001, NoPermission}, {403, 50013, NoPermission},
 		{429, 30046, TooOld},
-		{400, 50083, Archived}, {403, 160005, Archived}, {400, 160006, TooManyThreads},
+		{400, 50083, Archived}, {403, 160005, Archived}, {400, 160006, TooManyThreads}, {400, 160007, TooManyThreads},
 		{400, 50035, Invalid},
 		{429, 0, Limited}, {429, 20028, Limited},
 		{500, 0, Unavailable}, {503, 0, Unavailable},

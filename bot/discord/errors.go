@@ -47,7 +47,7 @@ const (
 	NoPermission    Class = "the bot lacks a permission"                      // 50001, 50013
 	TooOld          Class = "too many edits of a message over an hour old"    // 30046
 	Archived        Class = "the thread is archived or locked"                // 50083, 160005
-	TooManyThreads  Class = "the server has too many active threads"          // 160006
+	TooManyThreads  Class = "the server has too many active threads"          // 160006, 160007
 	Invalid         Class = "Discord refused the form of the request"         // 50035: a fault of the bot
 	Limited         Class = "rate limited"                                    // any other 429
 	Unavailable     Class = "Discord is failing"                              // 5xx
@@ -74,7 +74,7 @@ func (e *Error) Class() Class {
 		return TooOld
 	case 50083, 160005:
 		return Archived
-	case 160006:
+	case 160006, 160007:
 		return TooManyThreads
 	case 50035:
 		return Invalid

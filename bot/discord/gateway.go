@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"runtime"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -203,12 +201,8 @@ func (g *Gateway) emit(e Event) {
 // guarded runs a handler. A panic's value may quote what nobody may read, so only its kind is logged.
 func (g *Gateway) guarded(handler func()) {
 	defer func() {
-		switch caught := recover().(type) {
-		case nil:
-		case runtime.Error:
-			g.log.Error("a handler panicked", "panic", caught.Error(), "stack", string(debug.Stack()))
-		default:
-			g.log.Error("a handler panicked", "panic", fmt.Sprintf("%T", caught), "stack", string(debug.Stack()))
+		if caught := recover(); caught != nil {
+			g.log.Error("a handler panicked", "panic", fmt.Sprintf("%T", caught), "stack", Trace())
 		}
 	}()
 	handler()

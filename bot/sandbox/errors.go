@@ -40,6 +40,7 @@ var codes = map[int]struct {
 	160004: {400, "A thread has already been created for this message"},
 	160005: {400, "Thread is locked"},
 	160006: {400, "Maximum number of active threads reached"},
+	160007: {400, "Maximum number of active announcement threads reached"},
 }
 
 // apiError is an answer that refuses; it marshals as Discord's JSON.

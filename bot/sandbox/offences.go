@@ -119,7 +119,7 @@ func (sb *Sandbox) blame(rq *request, e *apiError) {
 		sb.offences.forbidden[place] = sb.permEpoch
 	case 40333:
 		kind = OffenceToken
-	case 10004, 10007, 10013, 30034, 30046, 50083, 160004, 160005, 160006:
+	case 10004, 10007, 10013, 30034, 30046, 50083, 160004, 160005, 160006, 160007:
 		// what the world is like, not what the bot did wrong
 	default:
 		switch {
