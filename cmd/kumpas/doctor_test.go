@@ -118,7 +118,7 @@ func TestDoctorWell(t *testing.T) {
 	}
 	tr := newProgram(t, on(sb)...)
 	tr.examined(0, "", "✓ Discord belirteci kabul ediyor", "Her şey yolunda.")
-	tr.diagnosed(tr.run("doctor", "-server", sb.Guild().ID()), 0, "", "bütün yazı kanallarında gereken izinler var")
+	tr.diagnosed(tr.run("doctor", "-server", sb.Guild().ID()), 0, "", "bütün metin kanallarında gereken izinler var")
 }
 
 // Each fault on this machine.
