@@ -105,12 +105,3 @@ func (t *table) pressExport(_ context.Context, rep *reply, _ present.ParsedID) {
 		t.bot.note(err, "export")
 	})
 }
-
-// ended is where the game is played and who plays it.
-func (r *record) ended() ended {
-	e := ended{Channel: r.Channel, Parent: r.Parent}
-	for _, p := range r.People {
-		e.Users = append(e.Users, p.User)
-	}
-	return e
-}

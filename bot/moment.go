@@ -2,10 +2,12 @@ package bot
 
 import (
 	"context"
+	"maps"
 
 	"kumpas/bot/discord"
 	"kumpas/bot/present"
 	"kumpas/games"
+	"kumpas/store"
 )
 
 // message draws what stands in the channel.
@@ -67,4 +69,20 @@ func (m moment) frozen(old shown) discord.Message {
 		}
 	}
 	return present.Frozen(s)
+}
+
+// moment is a table at one revision: what screens are drawn from, at leisure and on any goroutine.
+type moment struct {
+	bot    *Bot
+	id     store.TableID
+	rec    *record
+	rev    store.Revision
+	game   Entry
+	drafts map[games.Seat]drafts
+}
+
+// moment takes a picture of the table as it was last committed.
+func (t *table) moment() moment {
+	game, _ := t.bot.Games.Find(t.rec.Game)
+	return moment{bot: t.bot, id: t.id, rec: t.rec, rev: t.rev, game: game, drafts: maps.Clone(t.drafts)}
 }

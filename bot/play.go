@@ -2,17 +2,13 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
-	"time"
 
 	"kumpas/bot/discord"
 	"kumpas/bot/fair"
 	"kumpas/bot/present"
 	"kumpas/games"
-	"kumpas/locales"
 	"kumpas/store"
 )
 
@@ -25,35 +21,6 @@ func tableID(interaction string) store.TableID {
 // validTable reports whether s could be a table's id.
 func validTable(s string) bool {
 	return len(s) == 8 && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz234567") == ""
-}
-
-// needs are the permissions without which a table cannot be played in a channel, with the keys of their names.
-var needs = []struct {
-	perm discord.Permissions
-	key  string
-}{
-	{discord.ViewChannel, "perm.view_channel"},
-	{discord.SendMessages, "perm.send_messages"},
-	{discord.CreateThreads, "perm.create_threads"},
-	{discord.SendInThreads, "perm.send_in_threads"},
-}
-
-// lacking names the permissions that the bot lacks for a table here; thread says whether it is to open one.
-func lacking(i discord.Interaction, thread bool, w *locales.Words) []string {
-	var names []string
-	inThread := i.ChannelType.IsThread()
-	for _, n := range needs {
-		switch {
-		case n.perm == discord.CreateThreads && (!thread || inThread),
-			n.perm == discord.SendInThreads && !thread && !inThread,
-			n.perm == discord.SendMessages && inThread:
-			continue
-		}
-		if !i.AppPermissions.Has(n.perm) {
-			names = append(names, "**"+w.Say(n.key)+"**")
-		}
-	}
-	return names
 }
 
 // play opens a table: its lobby is the answer to the command.
@@ -115,7 +82,7 @@ func (b *Bot) room(rep *reply, set guildSettings) bool {
 
 // open creates a table and shows its lobby.
 func (b *Bot) open(rep *reply, id store.TableID, rec *record) {
-	b.tables.ask(rep, id, func(t *table, ctx context.Context) {
+	b.tables.serve(rep, id, func(t *table, ctx context.Context) {
 		err := t.commit(ctx, rec, step{interaction: rep.i.ID, entry: &logged{Do: "open", Who: rec.who(rep.i.User.ID)}})
 		switch {
 		case err == nil:
@@ -153,7 +120,7 @@ func (t *table) pressAgain(ctx context.Context, rep *reply, _ present.ParsedID) 
 		t.openAgain(ctx, rep)
 		return
 	}
-	t.bot.tables.ask(rep, was, func(next *table, ctx context.Context) {
+	t.bot.tables.serve(rep, was, func(next *table, ctx context.Context) {
 		switch err := next.load(ctx); {
 		case errors.Is(err, store.ErrNotFound), err == nil && next.moment().folded(): // it came to nothing
 			t.bot.at(rep, t.id, func(t *table, ctx context.Context) {
@@ -211,52 +178,4 @@ func (r *record) champion() string {
 		return r.at(seat).User
 	}
 	return ""
-}
-
-// ended is the result of a game, for the server's history.
-type ended struct {
-	Number  int              `json:"number"`
-	Names   []string         `json:"names"` // by seat
-	Users   []string         `json:"users"` // likewise, then those who sat there before
-	Won     []bool           `json:"won"`
-	Why     string           `json:"why"`
-	Seats   []games.Standing `json:"seats"`
-	Channel string           `json:"channel"`
-	Parent  string           `json:"parent,omitempty"`
-}
-
-func (r *record) result(id store.TableID, now time.Time) *store.Result {
-	o := r.state.Outcome()
-	e := ended{Number: r.Number, Why: o.Why, Seats: o.Seats, Channel: r.Channel, Parent: r.Parent}
-	var users []string
-	for seat := range r.Seating {
-		p := r.at(games.Seat(seat))
-		e.Names = append(e.Names, p.Name)
-		e.Users = append(e.Users, p.User)
-		e.Won = append(e.Won, o.Winners.Has(games.Seat(seat)))
-		if p.User != "" {
-			users = append(users, p.User)
-		}
-	}
-	for _, p := range r.People { // whose seats were taken over
-		if p.User != "" && !slices.Contains(users, p.User) {
-			e.Users, users = append(e.Users, p.User), append(users, p.User)
-		}
-	}
-	data, err := json.Marshal(e)
-	if err != nil {
-		return nil
-	}
-	return &store.Result{Guild: r.Guild, Table: id, Game: r.Game, Users: users, At: now, Data: data}
-}
-
-func readEnded(data []byte) (ended, error) {
-	var e ended
-	if err := json.Unmarshal(data, &e); err != nil {
-		return e, err
-	}
-	if len(e.Won) != len(e.Names) {
-		return e, errors.New("bot: a result that does not add up")
-	}
-	return e, nil
 }

@@ -72,8 +72,8 @@ func (b *Bot) serve(rep *reply, f func(ctx context.Context)) {
 	})
 }
 
-// ask is do for what somebody waits for: a defect costs him an apology, and the table a reload.
-func (r *registry) ask(rep *reply, id store.TableID, job func(*table, context.Context)) {
+// serve is do for what somebody waits for: a defect costs him an apology, and the table a reload.
+func (r *registry) serve(rep *reply, id store.TableID, job func(*table, context.Context)) {
 	r.do(id, func(t *table, ctx context.Context) {
 		defer func() {
 			if p := recover(); p != nil {
@@ -88,7 +88,7 @@ func (r *registry) ask(rep *reply, id store.TableID, job func(*table, context.Co
 
 // at runs a job at a table once it is loaded; if it cannot be, the person is told.
 func (b *Bot) at(rep *reply, id store.TableID, job func(*table, context.Context)) {
-	b.tables.ask(rep, id, func(t *table, ctx context.Context) {
+	b.tables.serve(rep, id, func(t *table, ctx context.Context) {
 		switch err := t.load(ctx); {
 		case errors.Is(err, store.ErrNotFound):
 			b.tables.drop(id, t)
@@ -100,11 +100,6 @@ func (b *Bot) at(rep *reply, id store.TableID, job func(*table, context.Context)
 			job(t, ctx)
 		}
 	})
-}
-
-// expired tells that a button leads nowhere any more.
-func (b *Bot) expired(rep *reply) {
-	b.tell(rep, present.Note(b.Words.For(rep.i.Locale, b.Locale).Say("error.expired", "Command", commandName(b.Words.For(rep.i.Locale, b.Locale), "play"))))
 }
 
 // Event takes what else happened in Discord.
@@ -139,4 +134,18 @@ func (b *Bot) recovered(where string) {
 // panicked logs a defect by its place alone: a panic's value may hold what was on the table.
 func (b *Bot) panicked(where string, p any) {
 	b.log.Error("defect", "where", where, "kind", fmt.Sprintf("%T", p), "stack", discord.Trace())
+}
+
+// command routes a slash command.
+func (b *Bot) command(i discord.Interaction) {
+	rep := b.newReply(i, i.Command == "play")
+	handlers := map[string]func(context.Context, *reply){
+		"play": b.play, "hand": b.hand, "table": b.table, "rules": b.rules, "me": b.me, "settings": b.settings,
+	}
+	run, ok := handlers[i.Command]
+	if !ok || i.Guild == "" {
+		b.expired(rep)
+		return
+	}
+	b.serve(rep, func(ctx context.Context) { run(ctx, rep) })
 }

@@ -3,31 +3,13 @@ package bot
 import (
 	"encoding/hex"
 	"fmt"
-	"maps"
 	"slices"
 
 	"kumpas/bot/fair"
 	"kumpas/bot/present"
 	"kumpas/games"
 	"kumpas/locales"
-	"kumpas/store"
 )
-
-// moment is a table at one revision: what screens are drawn from, at leisure and on any goroutine.
-type moment struct {
-	bot    *Bot
-	id     store.TableID
-	rec    *record
-	rev    store.Revision
-	game   Entry
-	drafts map[games.Seat]drafts
-}
-
-// moment takes a picture of the table as it was last committed.
-func (t *table) moment() moment {
-	game, _ := t.bot.Games.Find(t.rec.Game)
-	return moment{bot: t.bot, id: t.id, rec: t.rec, rev: t.rev, game: game, drafts: maps.Clone(t.drafts)}
-}
 
 // seats names the seats of the running game.
 func (m moment) seats() []present.Seat {

@@ -77,7 +77,7 @@ func (t *table) run() {
 }
 
 // work runs one job; a defect in it costs the table a reload, not the program its life. Whoever waits for an answer is the registry's
-// ask's business.
+// serve's business.
 func (t *table) work(job func(context.Context)) {
 	ctx, cancel := t.bot.callContext()
 	defer cancel()

@@ -3,12 +3,17 @@ package bot
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"kumpas/bot/discord"
 	"kumpas/bot/present"
 	"kumpas/games"
+	"kumpas/locales"
 	"kumpas/store"
 )
+
+// How a person is answered in words: say and tell for what there is to say, failed for an action that did not happen, which turns to
+// refuse where the rules say no, to missed where the button was old, and to hiccup where the bot itself went wrong.
 
 // say tells the person something in private.
 func (t *table) say(rep *reply, lines ...string) { t.bot.tell(rep, present.Note(lines...)) }
@@ -71,4 +76,24 @@ func (t *table) missed(rep *reply, what string) {
 func (t *table) hiccup(rep *reply, err error) {
 	t.bot.log.Error("table", "table", t.id, "err", err)
 	t.bot.tell(rep, present.Note(t.bot.Words.For(rep.i.Locale, t.bot.Locale).Say("error.hiccup")))
+}
+
+// hiccup owns up to a mishap away from any table.
+func (b *Bot) hiccup(rep *reply, err error) {
+	b.log.Error("bot", "err", err)
+	b.tell(rep, present.Note(b.Words.For(rep.i.Locale, b.Locale).Say("error.hiccup")))
+}
+
+// commandName says how a person writes a command in his client, such as "`/masa kalk`".
+func commandName(w *locales.Words, path ...string) string {
+	words := make([]string, len(path))
+	for i := range path {
+		words[i] = w.Say("cmd." + strings.Join(path[:i+1], ".") + ".name")
+	}
+	return "`/" + strings.Join(words, " ") + "`"
+}
+
+// expired tells that a button leads nowhere any more.
+func (b *Bot) expired(rep *reply) {
+	b.tell(rep, present.Note(b.Words.For(rep.i.Locale, b.Locale).Say("error.expired", "Command", commandName(b.Words.For(rep.i.Locale, b.Locale), "play"))))
 }
