@@ -66,16 +66,11 @@ func (t *table) ladder(ctx context.Context) error {
 	}
 	absent := r.absentees()
 	next := r.clone()
-	line := &logged{Do: "vote"}
 	switch there := r.humans() &^ absent & r.state.Living(); {
 	case absent == 0:
 		return nil
 	case there == 0:
-		next.pause(true, "", t.moved())
-		next.Slips = nil
-		e := tableEvent(evAsleep, games.Nobody)
-		next.tell([]games.Event{e})
-		line.Do, line.Event = deedPause, &e
+		return t.sleep(ctx, evAsleep)
 	case r.Vote != nil:
 		return nil
 	default:
@@ -84,7 +79,17 @@ func (t *table) ladder(ctx context.Context) error {
 			break
 		}
 	}
-	return t.commit(ctx, next, step{entry: line})
+	return t.commit(ctx, next, step{entry: &logged{Do: "vote"}})
+}
+
+// sleep pauses the table until one of its people is there again.
+func (t *table) sleep(ctx context.Context, why string) error {
+	next := t.rec.clone()
+	next.pause(true, "", t.moved())
+	next.Slips = nil
+	e := tableEvent(why, games.Nobody)
+	next.tell([]games.Event{e})
+	return t.commit(ctx, next, step{entry: &logged{Do: deedPause, Event: &e}})
 }
 
 // miss asks Discord whether those who missed a deadline are still on the server; without the list of members, which the

@@ -287,7 +287,9 @@ func TestSeats(t *testing.T) {
 		x.do(p[1], "leave")
 		x.news("happened.away.left", "Name", "**Can**")
 		x.do(p[0], "leave")
-		s.until("the end", func() bool { return x.Over() })
-		s.told(x.Board(), "over.nobody")
+		x.news("happened.deserted") // were it over, the last one could void what the other may win when he is back
+		if x.settled(); x.Over() {
+			s.t.Error("he has ended the game")
+		}
 	})
 }

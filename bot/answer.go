@@ -95,12 +95,15 @@ func (t *table) show(rep *reply) {
 	t.refreshPanels()
 }
 
-// settle carries out standing orders to pass, until none applies. One that fails is tried again later; the table goes on from
-// what is on disk, unless that cannot be read: then it has no record.
+// settle carries out standing orders to pass, until none applies, and has a table sleep that everybody has left. An order that
+// fails is tried again later; the table goes on from what is on disk, unless that cannot be read: then it has no record.
 func (t *table) settle(ctx context.Context) error {
 	for t.rec.Stage == stagePlaying {
 		a, ok := t.rec.standing()
-		if !ok {
+		switch {
+		case !ok && t.rec.humans() == 0 && t.rec.Paused == nil:
+			return t.sleep(ctx, evDeserted)
+		case !ok:
 			return nil
 		}
 		if err := t.act(ctx, a, &logged{Do: "pass", Who: t.rec.who(t.rec.at(a.Seat).User), Action: &a}, ""); err != nil {

@@ -68,8 +68,12 @@ func (t *table) ask(ctx context.Context, rep *reply, deed, about string) {
 		t.askLobby(ctx, rep, deed, about)
 	case deed == deedLeave && !seated:
 		t.say(rep, w.Say("table.watching"))
+	case !seated && !manager && t.rec.owns(user) != games.Nobody:
+		t.bot.tell(rep, present.NoteWith(w.Say("seat.computer"), present.BackButton(string(t.id), w)))
 	case !seated && !manager:
 		t.say(rep, w.Say("table.not_allowed"))
+	case deed == deedEnd && !manager && t.rec.lonely():
+		t.sayLonely(rep)
 	case deed == deedRemove && t.rec.owns(about) == games.Nobody:
 		t.say(rep, w.Say("error.player.unknown"))
 	case deed == deedPause && t.rec.Paused != nil:
@@ -128,13 +132,25 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 		t.say(rep, t.words(rep).Say("table.not_paused"))
 	case deed == deedRemove && !manager && len(t.rec.voters(deed, about)) < 2: // one alone is no vote
 		t.say(rep, t.words(rep).Say("error.your.permission", "Items", "**"+t.words(rep).Say("perm.manage_channels")+"**"))
-	case manager, seat != games.Nobody && deed == deedResume && t.rec.Paused.By == "", host && (deed == deedPause || deed == deedResume), need(t.rec.voters(deed, about)) <= 1 && seat != games.Nobody:
+	case manager, seat != games.Nobody && deed == deedResume && t.rec.Paused.By == "", host && (deed == deedPause || deed == deedResume), t.rec.alone(user, deed, about):
 		t.carry(ctx, rep, deed, about, false)
+	case deed == deedEnd && t.rec.lonely():
+		t.sayLonely(rep)
 	case t.rec.Vote != nil:
 		t.say(rep, t.words(rep).Say("vote.running"))
 	default:
 		t.putVote(ctx, rep, deed, about)
 	}
+}
+
+// sayLonely says why somebody cannot end the game alone, and what he can do.
+func (t *table) sayLonely(rep *reply) {
+	w := t.words(rep)
+	var names []string
+	for _, seat := range t.rec.returning(games.Nobody) {
+		names = append(names, "**"+t.moment().seats()[seat].Name+"**")
+	}
+	t.say(rep, w.Say("table.end.away", "Names", w.List(names), "Leave", commandName(w, "table", "leave"), "Pause", commandName(w, "table", "pause")))
 }
 
 // done acknowledges a confirmed deed where it was confirmed.
@@ -152,7 +168,7 @@ func (t *table) enact(ctx context.Context, deed, about, by string, voted bool, i
 		return t.takeOut(ctx, about, line, interaction)
 	case deedEnd:
 		why := "ended"
-		if !voted && t.rec.seatOf(by) == games.Nobody { // somebody who does not play
+		if !voted && !t.rec.alone(by, deed, about) {
 			why = "managed"
 		}
 		return t.end(ctx, why, by, interaction)

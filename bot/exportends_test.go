@@ -35,10 +35,12 @@ var earlyEnds = map[string]func(x *match, host, other, boss *sandbox.User){
 		x.clock.Advance(30 * 24 * time.Hour)
 	},
 	"abandoned": func(x *match, host, other, boss *sandbox.User) {
+		for _, u := range x.Users { // who has only got up may come back
+			x.g.Ban(u)
+		}
+		x.until("the end", func() bool { head, _ := x.record(); return head["ended"] != nil })
 		for _, u := range x.Users {
-			if x.sits(u) {
-				x.do(u, "leave")
-			}
+			x.g.Join(u)
 		}
 	},
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"kumpas/bot/discord"
@@ -48,7 +49,8 @@ const (
 	evSubstitute = present.TableEvent + "substitute" // Items are the places among the people of who sat there and who does now
 	evVote       = present.TableEvent + "vote."      // with the motion that failed
 	evPassed     = present.TableEvent + "passed."    // with the motion that was carried, if nothing else tells it
-	evAsleep     = present.TableEvent + "asleep"     // nobody is there: the table pauses
+	evAsleep     = present.TableEvent + "asleep"     // nobody answers: the table pauses
+	evDeserted   = present.TableEvent + "deserted"   // nobody sits there any more: the table pauses
 )
 
 func tableEvent(kind string, seat games.Seat) games.Event {
@@ -78,10 +80,10 @@ func (r *record) resettle(e games.Event, m moved) games.Event {
 	return e
 }
 
-// handOver has a computer play somebody's seat. A table without people is over.
+// handOver has a computer play somebody's seat. A table to which nobody is expected any more is over.
 func (t *table) handOver(ctx context.Context, user string, why away, line *logged, interaction string) error {
 	seat := t.rec.seatOf(user)
-	if t.rec.humans().Without(seat) == 0 {
+	if !t.rec.expects(seat) {
 		return t.end(ctx, "abandoned", user, interaction)
 	}
 	next := t.rec.clone()
@@ -90,10 +92,10 @@ func (t *table) handOver(ctx context.Context, user string, why away, line *logge
 	return t.commit(ctx, next, step{interaction: interaction, entry: line, drafts: noDrafts(seat)})
 }
 
-// takeOut takes somebody out of the game by its rules for leaving. A table without people is over.
+// takeOut takes somebody out of the game by its rules for leaving. A table to which nobody is expected any more is over.
 func (t *table) takeOut(ctx context.Context, user string, line *logged, interaction string) error {
 	seat := t.rec.owns(user)
-	if t.rec.humans().Without(seat) == 0 {
+	if !t.rec.expects(seat) {
 		return t.end(ctx, "abandoned", user, interaction)
 	}
 	a := games.Leave(seat)
@@ -118,6 +120,19 @@ func (r *record) vacant() []games.Seat {
 		}
 	}
 	return out
+}
+
+// returning are the seats, but the given one, to which people may come back: those still on the server.
+func (r *record) returning(but games.Seat) []games.Seat {
+	return slices.DeleteFunc(r.vacant(), func(seat games.Seat) bool {
+		p := r.at(seat)
+		return seat == but || p.User == "" || p.Away == awayServer
+	})
+}
+
+// expects reports whether somebody else than who owns a seat is there, or may come back.
+func (r *record) expects(but games.Seat) bool {
+	return r.humans().Without(but) != 0 || len(r.returning(but)) > 0
 }
 
 // pressSeat is the button of the empty seats: whose seat it is has it back at once; whoever has never sat at this table may
@@ -175,6 +190,9 @@ func (t *table) sit(ctx context.Context, rep *reply, seat games.Seat, do string)
 		e.Items = []string{strconv.Itoa(was), strconv.Itoa(next.Seating[seat])}
 	} else {
 		next.People[next.Seating[seat]].Away = ""
+	}
+	if next.Paused != nil && next.Paused.By == "" { // whoever comes back wakes a table that sleeps
+		next.pause(false, "", t.moved())
 	}
 	t.seen[seat] = t.bot.clock.Now()
 	e = next.resettle(e, t.moved())

@@ -65,8 +65,24 @@ func (r *record) voters(what, about string) []string {
 	return users
 }
 
-// need is how many have to agree: more than half.
-func need(voters []string) int { return len(voters)/2 + 1 }
+// need is how many have to agree: more than half. While somebody may come back nobody ends the game alone.
+func (r *record) need(what string, voters []string) int {
+	if what == deedEnd && len(r.returning(games.Nobody)) > 0 {
+		return max(2, len(voters)/2+1)
+	}
+	return len(voters)/2 + 1
+}
+
+// alone reports whether somebody who sits there needs no other voice for a deed.
+func (r *record) alone(user, deed, about string) bool {
+	return r.seatOf(user) != games.Nobody && r.need(deed, r.voters(deed, about)) <= 1
+}
+
+// lonely reports whether too few are there to end the game.
+func (r *record) lonely() bool {
+	voters := r.voters(deedEnd, "")
+	return r.need(deedEnd, voters) > len(voters)
+}
 
 // vote is the running vote for screens.
 func (m moment) vote() *present.Vote {
@@ -75,7 +91,7 @@ func (m moment) vote() *present.Vote {
 		return nil
 	}
 	voters := m.rec.voters(v.What, v.About)
-	out := &present.Vote{Number: v.Number, What: v.What, By: m.named(v.By), About: m.named(v.About), Need: need(voters), Until: m.rec.Due[dueVote]}
+	out := &present.Vote{Number: v.Number, What: v.What, By: m.named(v.By), About: m.named(v.About), Need: m.rec.need(v.What, voters), Until: m.rec.Due[dueVote]}
 	for _, b := range motions[v.What] {
 		out.Ballots = append(out.Ballots, present.Ballot{ID: b.id, N: v.count(b.id, voters)})
 	}
@@ -152,9 +168,9 @@ func (r *record) decided() (deed string, over bool) {
 		}
 		switch {
 		case b.deed == "":
-		case n >= need(voters):
+		case n >= r.need(v.What, voters):
 			return b.deed, true
-		case n+missing >= need(voters):
+		case n+missing >= r.need(v.What, voters):
 			over = false
 		}
 	}

@@ -71,7 +71,7 @@ func families(t *testing.T) map[string]family {
 		"table.pass.set.":      {must: orders},
 		"table.":               {must: cross(deeds, "ask", "button")},
 		"vote.":                {must: slices.Concat(deeds[1:], []string{"absent", "yes", "no", "wait", "computer", "out"})},
-		"happened.": {must: slices.Concat([]string{"back", "substitute", "asleep", "vote.absent", "passed.pause", "passed.resume"},
+		"happened.": {must: slices.Concat([]string{"back", "substitute", "asleep", "deserted", "vote.absent", "passed.pause", "passed.resume"},
 			prefixed("vote.", deeds[1:]), prefixed("away.", []string{"absent", "left", "server"}))},
 		"fill.": {must: cross([]string{"open", "computer", "rules"}, "name", "help")},
 	}
