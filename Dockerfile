@@ -14,6 +14,7 @@ COPY --from=build --chown=10001:10001 /data /data
 USER 10001:10001
 ENV KUMPAS_DATA_DIR=/data
 VOLUME /data
+# Unhealthy: the store cannot be written to. It tells people; starting the bot anew would not help.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/kumpas", "health"]
 ENTRYPOINT ["/kumpas"]
 CMD ["serve"]

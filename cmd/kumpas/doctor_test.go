@@ -313,4 +313,5 @@ func TestDoctorRoom(t *testing.T) {
 	if e.code != exitStore || !strings.HasPrefix(out.String(), "✗ The bot is running and cannot write to its store") {
 		t.Errorf("exit code %d, %q", e.code, &out)
 	}
+	newProgram(t, "KUMPAS_DATA_DIR="+dir).run("health").says(t, exitFailed, "the bot is not well: the store cannot be written to")
 }

@@ -61,7 +61,7 @@ func (e *exam) folder() bool {
 
 // stored looks at the store: through the bot that has it open, or in the file.
 func (e *exam) stored(ctx context.Context) {
-	resp, err := e.askRunning(ctx, "/healthz")
+	resp, err := e.askRunning(ctx, "/store")
 	if err == nil {
 		resp.Body.Close()
 		e.running = true
@@ -144,5 +144,5 @@ func (e *exam) answers(ctx context.Context) bool {
 		return false
 	}
 	resp.Body.Close()
-	return resp.StatusCode == http.StatusOK || resp.StatusCode == http.StatusServiceUnavailable
+	return resp.StatusCode == http.StatusOK
 }

@@ -28,35 +28,55 @@ func (w *wellness) hear(e discord.Event) {
 	}
 }
 
-// mux answers GET /healthz with 200 while the store can be written to, and GET /readyz with 200 while the bot is connected to Discord and
-// may send as well; otherwise both answer 503 and say what is wrong. A bot that waits for Discord is healthy: starting it anew would not help.
+// mux answers GET /healthz with 200 while the process lives: a full disk, or Discord away, is nothing that starting it anew would help.
+// GET /readyz answers 200 while the store can be written to and the bot is connected to Discord and may send.
 func (w *wellness) mux() *http.ServeMux {
 	mux := http.NewServeMux()
-	healthz := func(out http.ResponseWriter, r *http.Request) bool {
-		out.Header().Set("Cache-Control", "no-store")
-		if err := w.store.Ping(r.Context()); err != nil {
-			http.Error(out, "the store cannot be written to", http.StatusServiceUnavailable)
-			return false
-		}
-		return true
-	}
-	mux.HandleFunc("GET /healthz", func(out http.ResponseWriter, r *http.Request) {
-		if healthz(out, r) {
-			out.Write([]byte("ok\n"))
-		}
-	})
-	mux.HandleFunc("GET /readyz", func(out http.ResponseWriter, r *http.Request) {
-		switch {
-		case !healthz(out, r):
+	mux.HandleFunc("GET /healthz", well(func(*http.Request) string { return "" }))
+	mux.HandleFunc("GET /readyz", well(func(r *http.Request) string {
+		switch wrong := w.unwritable(r); {
+		case wrong != "":
+			return wrong
 		case !w.connected.Load():
-			http.Error(out, "not connected to Discord", http.StatusServiceUnavailable)
+			return "not connected to Discord"
 		case w.suspended():
-			http.Error(out, "Discord refused too many requests, sending is suspended for some minutes", http.StatusServiceUnavailable)
-		default:
-			out.Write([]byte("ok\n"))
+			return "Discord refused too many requests, sending is suspended for some minutes"
+		}
+		return ""
+	}))
+	return mux
+}
+
+// owners is mux for the owner's own commands: GET /store answers 200 while the store can be written to, GET /backup hands out a copy of it.
+func (w *wellness) owners() *http.ServeMux {
+	mux := w.mux()
+	mux.HandleFunc("GET /store", well(w.unwritable))
+	mux.HandleFunc("GET /backup", func(out http.ResponseWriter, r *http.Request) {
+		if err := w.store.Backup(r.Context(), out); err != nil {
+			panic(http.ErrAbortHandler) // the copy must not look whole
 		}
 	})
 	return mux
+}
+
+// unwritable says that the store cannot be written to, "" if it can.
+func (w *wellness) unwritable(r *http.Request) string {
+	if w.store.Ping(r.Context()) != nil {
+		return "the store cannot be written to"
+	}
+	return ""
+}
+
+// well answers 200, or 503 and what is wrong.
+func well(wrong func(*http.Request) string) http.HandlerFunc {
+	return func(out http.ResponseWriter, r *http.Request) {
+		out.Header().Set("Cache-Control", "no-store")
+		if text := wrong(r); text != "" {
+			http.Error(out, text, http.StatusServiceUnavailable)
+			return
+		}
+		out.Write([]byte("ok\n"))
+	}
 }
 
 // serveHTTP serves on KUMPAS_HTTP_ADDR, if it is set, until stop is called.

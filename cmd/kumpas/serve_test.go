@@ -246,8 +246,10 @@ func TestHealthAddress(t *testing.T) {
 	if code, body := get(t, "http://"+addr+"/metrics"); code != http.StatusOK || !strings.Contains(body, "\nkumpas_gateway_connected 1\n") || !strings.Contains(body, "\nkumpas_store_commit_seconds_count ") {
 		t.Errorf("/metrics: %d %s", code, body)
 	}
-	if code, _ := get(t, "http://"+addr+"/backup"); code != http.StatusNotFound {
-		t.Errorf("the store is handed out to everybody: %d", code)
+	for _, path := range []string{"/backup", "/store"} {
+		if code, _ := get(t, "http://"+addr+path); code != http.StatusNotFound {
+			t.Errorf("what is for the owner is for everybody: %s %d", path, code)
+		}
 	}
 	if code := s.stop(syscall.SIGTERM); code != 0 {
 		t.Error("exit code", code)
@@ -276,11 +278,12 @@ type deaf struct{ store.Store }
 
 func (deaf) Ping(context.Context) error { return store.ErrWrite }
 
-// well is a store that can.
-type well struct{ store.Store }
+// sound is a store that can.
+type sound struct{ store.Store }
 
-func (well) Ping(context.Context) error { return nil }
+func (sound) Ping(context.Context) error { return nil }
 
+// /healthz is about the process, which is started anew if it fails; /store about the disk; /readyz about all that playing needs.
 func TestWellness(t *testing.T) {
 	up, down := discord.Event{Kind: discord.Connected}, discord.Event{Kind: discord.Disconnected}
 	other := discord.Event{Kind: discord.GuildJoined}
@@ -288,27 +291,30 @@ func TestWellness(t *testing.T) {
 		name        string
 		store       store.Store
 		events      []discord.Event
-		healthz     int
+		stored      int
 		readyz      int
 		readyzWords string
 		suspended   bool
 	}{
-		{"not yet connected", well{}, []discord.Event{other}, 200, 503, "not connected to Discord", false},
-		{"connected", well{}, []discord.Event{up, other}, 200, 200, "ok", false},
-		{"connection lost", well{}, []discord.Event{up, down}, 200, 503, "not connected to Discord", false},
-		{"connected again", well{}, []discord.Event{up, down, up}, 200, 200, "ok", false},
+		{"not yet connected", sound{}, []discord.Event{other}, 200, 503, "not connected to Discord", false},
+		{"connected", sound{}, []discord.Event{up, other}, 200, 200, "ok", false},
+		{"connection lost", sound{}, []discord.Event{up, down}, 200, 503, "not connected to Discord", false},
+		{"connected again", sound{}, []discord.Event{up, down, up}, 200, 200, "ok", false},
 		{"disk full", deaf{}, []discord.Event{up}, 503, 503, "the store cannot be written to", false},
-		{"too many refusals", well{}, []discord.Event{up}, 200, 503, "Discord refused too many requests, sending is suspended for some minutes", true},
+		{"too many refusals", sound{}, []discord.Event{up}, 200, 503, "Discord refused too many requests, sending is suspended for some minutes", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := &wellness{store: c.store, suspended: func() bool { return c.suspended }}
 			for _, e := range c.events {
 				w.hear(e)
 			}
-			server := httptest.NewServer(w.mux())
+			server := httptest.NewServer(w.owners())
 			defer server.Close()
-			if code, _ := get(t, server.URL+"/healthz"); code != c.healthz {
-				t.Errorf("/healthz %d, want %d", code, c.healthz)
+			if code, words := get(t, server.URL+"/healthz"); code != http.StatusOK || words != "ok" {
+				t.Errorf("/healthz %d %q", code, words)
+			}
+			if code, _ := get(t, server.URL+"/store"); code != c.stored {
+				t.Errorf("/store %d, want %d", code, c.stored)
 			}
 			if code, words := get(t, server.URL+"/readyz"); code != c.readyz || words != c.readyzWords {
 				t.Errorf("/readyz %d %q, want %d %q", code, words, c.readyz, c.readyzWords)

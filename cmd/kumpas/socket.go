@@ -43,7 +43,7 @@ func (c config) askRunning(ctx context.Context, path string) (*http.Response, er
 	return client.Do(req)
 }
 
-// answerOwner serves the socket until stop is called: what w answers, and GET /backup.
+// answerOwner serves the socket until stop is called.
 func (c config) answerOwner(w *wellness) (stop func(), err error) {
 	if n := len(c.socketPath()); n > mostSocketPath {
 		return nil, misconfigured("the path of the data folder is too long for the socket in it (%s has %d bytes, %d are possible); set KUMPAS_DATA_DIR to a shorter one.", c.socketPath(), n, mostSocketPath)
@@ -57,20 +57,14 @@ func (c config) answerOwner(w *wellness) (stop func(), err error) {
 		ln.Close()
 		return nil, err
 	}
-	mux := w.mux()
-	mux.HandleFunc("GET /backup", func(out http.ResponseWriter, r *http.Request) {
-		if err := w.store.Backup(r.Context(), out); err != nil {
-			panic(http.ErrAbortHandler) // the copy must not look whole
-		}
-	})
-	return serveOn(ln, mux), nil
+	return serveOn(ln, w.owners()), nil
 }
 
 func healthUsage() string {
 	return "Exit code 0: the bot that runs on KUMPAS_DATA_DIR can write to its store. Otherwise 1.\n"
 }
 
-// health asks the running bot whether it is well; it is the container's health check.
+// health asks the running bot whether it can write to its store; it is the container's health check, which tells people and starts nothing anew.
 func health(ctx context.Context, args []string) error {
 	if err := parse(flag.NewFlagSet("health", flag.ContinueOnError), args); err != nil {
 		return err
@@ -81,7 +75,7 @@ func health(ctx context.Context, args []string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	resp, err := c.askRunning(ctx, "/healthz")
+	resp, err := c.askRunning(ctx, "/store")
 	if errors.Is(err, errNotRunning) {
 		return fmt.Errorf("no bot is running on KUMPAS_DATA_DIR=%s", c.DataDir)
 	}
