@@ -27,7 +27,8 @@ func before(first, then func()) func() {
 
 // sources is what metrics asks for when somebody reads.
 func (b *Bot) sources() metrics.Sources {
-	return metrics.Sources{Tables: b.tables.count, Waiting: b.tables.waiting, Refused: b.client.Refused}
+	return metrics.Sources{Tables: b.tables.count, Waiting: b.tables.waiting, Requests: b.client.Waiting, Changes: b.store.Waiting,
+		Refused: b.client.Refused}
 }
 
 // count counts the live tables.

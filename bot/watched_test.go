@@ -26,6 +26,9 @@ func TestSources(t *testing.T) {
 	if n := told.Waiting(); n != 3 {
 		t.Errorf("%d jobs wait, want 3", n)
 	}
+	if n, m := told.Changes(), told.Requests(); n != 0 || m != 0 {
+		t.Errorf("%d changes and %d requests wait, but only jobs do", n, m)
+	}
 	close(held)
 	for _, c := range []struct {
 		metrics.Tables

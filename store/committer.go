@@ -56,6 +56,13 @@ func (b *Bolt) do(ctx context.Context, apply func(*txn) error) error {
 	}
 }
 
+// Waiting is how many changes wait for the committer.
+func (b *Bolt) Waiting() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.queue)
+}
+
 // later remembers a record for the next transaction, or for the flush.
 func (b *Bolt) later(key, payload []byte) {
 	b.mu.Lock()

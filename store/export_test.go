@@ -30,10 +30,3 @@ func SetSchema(path string, schema uint64) error {
 
 // Schemas is the number of the newest schema.
 var Schemas = len(migrations)
-
-// Waiting is how many changes wait for the committer.
-func (b *Bolt) Waiting() int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return len(b.queue)
-}

@@ -196,6 +196,8 @@ type Store interface {
 	Backup(ctx context.Context, w io.Writer) error
 	// Ping says whether the store can still be written to, by writing.
 	Ping(ctx context.Context) error
+	// Waiting is how many changes wait for the disk.
+	Waiting() int
 	// Close writes what waits and closes the file; later calls get ErrClosed.
 	Close() error
 }

@@ -238,7 +238,9 @@ func TestBucketsArePruned(t *testing.T) {
 func TestGlobalLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		api := &limitedAPI{}
-		c := api.client(t, func(cfg *Config) { cfg.PerSecond = 50 })
+		var calls recorder
+		c := api.client(t, func(cfg *Config) { cfg.PerSecond, cfg.Observe = 50, calls.observe })
+		began := time.Now()
 		together(300, func(i int) error { return c.Edit(t.Context(), fmt.Sprint(i), "8", words("x")) })
 		for i := 50; i < len(api.hits); i++ {
 			if api.hits[i].Sub(api.hits[i-50]) < time.Second {
@@ -248,10 +250,91 @@ func TestGlobalLimit(t *testing.T) {
 		if took := api.hits[299].Sub(api.hits[0]); took > 8*time.Second {
 			t.Errorf("300 requests took %v", took)
 		}
+		if got, want := calls.waits(), sinces(began, api.hits); !slices.Equal(got, want) {
+			t.Errorf("the requests are said to have waited %v, and have waited %v", got, want)
+		}
 		start := time.Now()
+		calls.got = nil
 		together(300, func(i int) error { return c.Answer(t.Context(), press(), words("x")) })
+		if got := calls.waits(); len(got) != 300 || got[299] != 0 {
+			t.Errorf("the answers are said to have waited %v", got)
+		}
 		if took := time.Since(start); took != 0 {
 			t.Errorf("300 answers waited %v", took)
+		}
+	})
+}
+
+// recorder keeps what is observed.
+type recorder struct {
+	mu  sync.Mutex
+	got []Call
+}
+
+func (r *recorder) observe(c Call) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.got = append(r.got, c)
+}
+
+// waits are how long the requests waited, the shortest time first.
+func (r *recorder) waits() (all []time.Duration) {
+	for _, c := range r.got {
+		all = append(all, c.Waited)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// sinces are how long after a moment others came, the first one first.
+func sinces(start time.Time, moments []time.Time) (all []time.Duration) {
+	for _, at := range moments {
+		all = append(all, at.Sub(start))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Requests that wait are counted while they do, and told if they have waited in vain; those that are refused at once have not waited.
+func TestWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		api := &limitedAPI{size: 5, window: 10 * time.Second}
+		var calls recorder
+		c := api.client(t, func(cfg *Config) { cfg.Observe = calls.observe })
+		edit := func(ctx context.Context) error { return c.Edit(ctx, "100", "8", words("x")) }
+		together(5, func(int) error { return edit(t.Context()) })
+		calls.got = nil
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error, 3)
+		for range 3 {
+			go func() { done <- edit(ctx) }()
+		}
+		synctest.Wait()
+		if n := c.Waiting(); n != 3 || len(calls.got) != 0 {
+			t.Errorf("%d requests wait, %v observed", n, calls.got)
+		}
+		time.Sleep(3 * time.Second)
+		cancel()
+		for range 3 {
+			if err := <-done; err == nil {
+				t.Error("it was sent")
+			}
+		}
+		want := Call{Route: "PATCH /channels/{id}/messages/{id}", Waited: 3 * time.Second, GaveUp: true}
+		if !slices.Equal(calls.got, []Call{want, want, want}) || c.Waiting() != 0 {
+			t.Errorf("observed %+v, %d wait", calls.got, c.Waiting())
+		}
+		calls.got = nil
+		short, end := context.WithTimeout(t.Context(), time.Second)
+		defer end()
+		want.Waited = 0 // its time would be over before
+		if err := edit(short); err == nil || !slices.Equal(calls.got, []Call{want}) {
+			t.Errorf("%v, observed %+v", err, calls.got)
+		}
+		calls.got = nil
+		c.transport.badToken = true
+		if err := edit(t.Context()); !errors.Is(err, BadToken) || len(calls.got) != 0 {
+			t.Errorf("%v, observed %+v", err, calls.got)
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,17 +12,19 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
 )
 
-// Call is one request that was sent, for metrics. It holds no secret.
+// Call is one request that was sent, or waited in vain for a rate limit, for metrics. It holds no secret.
 type Call struct {
 	Route    string        // such as "PATCH /channels/{id}/messages/{id}"
 	Status   int           // 0: no answer came
 	Duration time.Duration // from sending to the head of the answer
 	Waited   time.Duration // for rate limits, before sending
+	GaveUp   bool          // it was not sent: there was no time to wait for a rate limit
 }
 
 // transport is the one way to Discord's REST API, discordgo's requests included.
@@ -38,6 +41,8 @@ type transport struct {
 	buckets *buckets
 	budget  *budget
 
+	waiting atomic.Int64 // requests that wait to be sent
+
 	mu       sync.Mutex
 	paused   time.Time // nothing that counts globally is sent before
 	badToken bool
@@ -52,9 +57,15 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	r := routeOf(req.Method, path)
 	start := time.Now()
+	t.waiting.Add(1)
 	s, err := t.admit(req.Context(), r)
+	t.waiting.Add(-1)
+	call := Call{Route: r.name, Waited: time.Since(start)}
 	if err != nil {
 		closeBody(req)
+		if call.GaveUp = !errors.Is(err, BudgetSpent) && !errors.Is(err, BadToken); call.GaveUp {
+			t.observe(call)
+		}
 		return nil, err
 	}
 	out := req.Clone(req.Context())
@@ -62,7 +73,6 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	out.URL.RawQuery = req.URL.RawQuery
 	out.Host = ""
 	out.Header.Set("User-Agent", t.agent)
-	call := Call{Route: r.name, Waited: time.Since(start)}
 	sent := time.Now()
 	resp, err := t.next.RoundTrip(out)
 	call.Duration = time.Since(sent)
@@ -76,6 +86,9 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	t.observe(call)
 	return resp, nil
 }
+
+// Waiting is how many requests wait for rate limits.
+func (c *Client) Waiting() int { return int(c.transport.waiting.Load()) }
 
 // below returns the path below the API's base address. discordgo's addresses are hard-wired to Discord and to version 9.
 func (t *transport) below(u *url.URL) (string, bool) {

@@ -22,21 +22,25 @@ type Metrics struct {
 	registry *prometheus.Registry
 	sources  atomic.Pointer[Sources]
 
-	heard, calls           *prometheus.CounterVec
-	answers                *prometheus.HistogramVec
-	limited, failed        prometheus.Counter
-	connects, identifies   prometheus.Counter
-	waits, commits, batch  prometheus.Histogram
-	connected              prometheus.Gauge
-	tables                 *prometheus.Desc
-	waiting, refused, most *prometheus.Desc
+	heard, calls          *prometheus.CounterVec
+	answers               *prometheus.HistogramVec
+	limited, gaveUp       prometheus.Counter
+	failed                prometheus.Counter
+	connects, identifies  prometheus.Counter
+	waits, commits, batch prometheus.Histogram
+	connected             prometheus.Gauge
+	tables                *prometheus.Desc
+	waiting, queued, held *prometheus.Desc
+	refused, most         *prometheus.Desc
 }
 
 // Sources are what is asked for when somebody reads.
 type Sources struct {
-	Tables  func() map[Tables]int // live tables
-	Waiting func() int            // jobs that wait at tables
-	Refused func() (n, most int)  // requests that Discord refused lately, and how many suspend all sending
+	Tables   func() map[Tables]int // live tables
+	Waiting  func() int            // jobs that wait at tables
+	Requests func() int            // requests that wait for rate limits
+	Changes  func() int            // changes that wait for the store
+	Refused  func() (n, most int)  // requests that Discord refused lately, and how many suspend all sending
 }
 
 // Tables says which tables are counted together.
@@ -54,7 +58,8 @@ func New() *Metrics {
 			Help: "From an interaction's arrival to its first answer, by kind and by what it was answered with; failed if it was not."}, []string{"kind", "answer"}),
 		calls:      prometheus.NewCounterVec(prometheus.CounterOpts{Name: "kumpas_rest_calls_total", Help: "Requests to Discord, by route and HTTP status; 0 is no answer."}, []string{"route", "status"}),
 		limited:    prometheus.NewCounter(prometheus.CounterOpts{Name: "kumpas_rest_limited_total", Help: "Answers of 429."}),
-		waits:      prometheus.NewHistogram(prometheus.HistogramOpts{Name: "kumpas_rest_wait_seconds", Help: "How long requests waited for rate limits before they were sent.", Buckets: seconds}),
+		waits:      prometheus.NewHistogram(prometheus.HistogramOpts{Name: "kumpas_rest_wait_seconds", Help: "How long requests waited for rate limits before they were sent or given up.", Buckets: seconds}),
+		gaveUp:     prometheus.NewCounter(prometheus.CounterOpts{Name: "kumpas_rest_given_up_total", Help: "Requests that were not sent because there was no time to wait for a rate limit."}),
 		commits:    prometheus.NewHistogram(prometheus.HistogramOpts{Name: "kumpas_store_commit_seconds", Help: "How long the store took for one transaction.", Buckets: seconds}),
 		batch:      prometheus.NewHistogram(prometheus.HistogramOpts{Name: "kumpas_store_commit_changes", Help: "Changes that shared one transaction.", Buckets: []float64{0, 1, 2, 4, 8, 16, 32, 64, 128, 256}}),
 		failed:     prometheus.NewCounter(prometheus.CounterOpts{Name: "kumpas_store_failed_total", Help: "Transactions that the disk refused."}),
@@ -63,10 +68,12 @@ func New() *Metrics {
 		identifies: prometheus.NewCounter(prometheus.CounterOpts{Name: "kumpas_gateway_identifies_total", Help: "New sessions; Discord allows 1000 a day."}),
 		tables:     prometheus.NewDesc("kumpas_tables", "Live tables, by game and stage.", []string{"game", "stage"}, nil),
 		waiting:    prometheus.NewDesc("kumpas_table_jobs_waiting", "Jobs that wait at tables.", nil, nil),
+		queued:     prometheus.NewDesc("kumpas_store_changes_waiting", "Changes that wait for the store.", nil, nil),
+		held:       prometheus.NewDesc("kumpas_rest_waiting", "Requests that wait for rate limits.", nil, nil),
 		refused:    prometheus.NewDesc("kumpas_rest_refused", "Requests of the last ten minutes that Discord refused with 401, 403 or 429.", nil, nil),
 		most:       prometheus.NewDesc("kumpas_rest_refused_limit", "How many refused requests in ten minutes suspend all sending.", nil, nil),
 	}
-	m.registry.MustRegister(m.heard, m.answers, m.calls, m.limited, m.waits, m.commits, m.batch, m.failed, m.connected, m.connects,
+	m.registry.MustRegister(m.heard, m.answers, m.calls, m.limited, m.gaveUp, m.waits, m.commits, m.batch, m.failed, m.connected, m.connects,
 		m.identifies, asked{m}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -106,10 +113,14 @@ func (m *Metrics) Answered(a discord.Answered) {
 	m.answers.WithLabelValues(kinds[a.Kind], with).Observe(a.Took.Seconds())
 }
 
-// Call counts a request to Discord.
+// Call counts a request to Discord, or one that was not sent.
 func (m *Metrics) Call(c discord.Call) {
-	m.calls.WithLabelValues(c.Route, strconv.Itoa(c.Status)).Inc()
 	m.waits.Observe(c.Waited.Seconds())
+	if c.GaveUp {
+		m.gaveUp.Inc()
+		return
+	}
+	m.calls.WithLabelValues(c.Route, strconv.Itoa(c.Status)).Inc()
 	if c.Status == http.StatusTooManyRequests {
 		m.limited.Inc()
 	}
@@ -143,7 +154,7 @@ type asked struct{ *Metrics }
 
 // Describe implements prometheus.Collector.
 func (m asked) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{m.tables, m.waiting, m.refused, m.most} {
+	for _, d := range []*prometheus.Desc{m.tables, m.waiting, m.queued, m.held, m.refused, m.most} {
 		to <- d
 	}
 }
@@ -161,6 +172,8 @@ func (m asked) Collect(to chan<- prometheus.Metric) {
 		gauge(m.tables, n, t.Game, t.Stage)
 	}
 	gauge(m.waiting, s.Waiting())
+	gauge(m.queued, s.Changes())
+	gauge(m.held, s.Requests())
 	n, most := s.Refused()
 	gauge(m.refused, n)
 	gauge(m.most, most)

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -58,6 +59,27 @@ var allowed = map[string]*regexp.Regexp{
 	"stage":  regexp.MustCompile(`^(lobby|playing|over)$`),
 	"le":     regexp.MustCompile(`^[0-9.e+Inf]+$`),
 }
+
+// names are all our metrics. A new one is a decision: it says nothing of anybody's hand, and README tells of it.
+var names = strings.Fields(`
+	kumpas_answer_seconds
+	kumpas_gateway_connected
+	kumpas_gateway_connects_total
+	kumpas_gateway_identifies_total
+	kumpas_interactions_total
+	kumpas_rest_calls_total
+	kumpas_rest_given_up_total
+	kumpas_rest_limited_total
+	kumpas_rest_refused
+	kumpas_rest_refused_limit
+	kumpas_rest_wait_seconds
+	kumpas_rest_waiting
+	kumpas_store_changes_waiting
+	kumpas_store_commit_changes
+	kumpas_store_commit_seconds
+	kumpas_store_failed_total
+	kumpas_table_jobs_waiting
+	kumpas_tables`)
 
 // The book of games that were played on the sandbox says what happened, and nothing of anybody.
 func TestGame(t *testing.T) {
@@ -109,6 +131,14 @@ func TestGame(t *testing.T) {
 		if strings.Contains(text, secret) {
 			t.Errorf("%q stands in the book", secret)
 		}
+	}
+	var told []string
+	for _, found := range regexp.MustCompile(`(?m)^# TYPE (kumpas_\w+) `).FindAllStringSubmatch(text, -1) {
+		told = append(told, found[1])
+	}
+	slices.Sort(told)
+	if !slices.Equal(told, names) {
+		t.Errorf("the book tells of\n%v\nand not of\n%v", told, names)
 	}
 	label := regexp.MustCompile(`([a-z]+)="([^"]*)"`)
 	for name := range n {
@@ -173,6 +203,7 @@ func TestCounts(t *testing.T) {
 	m.Event(discord.Event{Kind: discord.Disconnected})
 	m.Event(discord.Event{Kind: discord.GuildJoined, Guild: "1"})
 	m.Call(discord.Call{Route: "GET /gateway", Status: 429, Waited: time.Second})
+	m.Call(discord.Call{Route: "GET /gateway", GaveUp: true, Waited: 2 * time.Second})
 	m.Answered(discord.Answered{Kind: discord.Press, With: "update", Took: 2500 * time.Millisecond, Err: discord.TokenDead})
 	m.Commit(store.Commit{Changes: 3, Took: time.Millisecond, Failed: true})
 	refused := 3
@@ -183,8 +214,10 @@ func TestCounts(t *testing.T) {
 		Tables: func() map[metrics.Tables]int {
 			return map[metrics.Tables]int{{Game: "entrika", Stage: "lobby"}: 7}
 		},
-		Waiting: func() int { return 5 },
-		Refused: func() (int, int) { return refused, 4 },
+		Waiting:  func() int { return 5 },
+		Requests: func() int { return 6 },
+		Changes:  func() int { return 8 },
+		Refused:  func() (int, int) { return refused, 4 },
 	})
 	if m.Suspended() {
 		t.Error("suspended below the limit")
@@ -199,7 +232,9 @@ func TestCounts(t *testing.T) {
 		`kumpas_gateway_connects_total`:                                     1,
 		`kumpas_rest_limited_total`:                                         1,
 		`kumpas_rest_calls_total{route="GET /gateway",status="429"}`:        1,
-		`kumpas_rest_wait_seconds_sum`:                                      1,
+		`kumpas_rest_wait_seconds_sum`:                                      3,
+		`kumpas_rest_given_up_total`:                                        1,
+		`kumpas_rest_calls_total{route="GET /gateway",status="0"}`:          0,
 		`kumpas_answer_seconds_bucket{answer="failed",kind="press",le="2"}`: 0,
 		`kumpas_answer_seconds_bucket{answer="failed",kind="press",le="3"}`: 1,
 		`kumpas_answer_seconds_count{answer="update",kind="press"}`:         0,
@@ -207,6 +242,8 @@ func TestCounts(t *testing.T) {
 		`kumpas_store_commit_changes_sum`:                                   3,
 		`kumpas_tables{game="entrika",stage="lobby"}`:                       7,
 		`kumpas_table_jobs_waiting`:                                         5,
+		`kumpas_rest_waiting`:                                               6,
+		`kumpas_store_changes_waiting`:                                      8,
 		`kumpas_rest_refused`:                                               3,
 		`kumpas_rest_refused_limit`:                                         4,
 	} {

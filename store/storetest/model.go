@@ -355,6 +355,9 @@ func (m *Model) Ping(ctx context.Context) error {
 	return err
 }
 
+// Waiting implements store.Store: nothing ever waits.
+func (m *Model) Waiting() int { return 0 }
+
 func (m *Model) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
