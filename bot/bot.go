@@ -35,7 +35,7 @@ type Config struct {
 	Clock Clock
 	// Locale is the language of last resort, "tr" if "".
 	Locale string
-	// Patience is how long a computer player waits before it acts; nil is a second or two, more while people may react.
+	// Patience is how long a computer player waits before it acts, a minute at most; nil is a second or two, more while people may react.
 	Patience func(Moment) time.Duration
 	// Entropy fills secrets and starts the computers' randomness; nil is the system's. Tests may pass their own.
 	Entropy func([]byte)

@@ -26,6 +26,9 @@ func (b *Bot) resume(ctx context.Context) error {
 		}
 		b.tables.list(listed.ID, h, true)
 		first := earliest(listed.Deadlines)
+		if slices.ContainsFunc(listed.Deadlines, func(d store.Deadline) bool { return d.Key == dueComputer && astray(d.At, now) }) {
+			first = now
+		}
 		if missed(listed.Deadlines, now) {
 			b.tables.excuse(listed.ID)
 		}

@@ -19,6 +19,7 @@ type scheduler struct {
 	byID   map[store.TableID]*dueItem
 	stop   func() // the running timer
 	at     time.Time
+	last   time.Time // when the clock was last looked at
 	closed bool
 }
 
@@ -67,13 +68,20 @@ func (s *scheduler) arm() {
 	if s.closed {
 		return
 	}
+	now := s.clock.Now()
+	if now.Before(s.last) { // it was set back: what was written down as soon is far away now, so let everybody look
+		for _, item := range s.due {
+			item.at = now
+		}
+	}
+	s.last = now
 	if s.stop != nil && (len(s.due) == 0 || !s.due[0].at.Equal(s.at)) {
 		s.stop()
 		s.stop = nil
 	}
 	if s.stop == nil && len(s.due) > 0 {
 		s.at = s.due[0].at
-		s.stop = s.clock.AfterFunc(min(max(0, s.at.Sub(s.clock.Now())), glance), s.fire)
+		s.stop = s.clock.AfterFunc(min(max(0, s.at.Sub(now)), glance), s.fire)
 	}
 }
 

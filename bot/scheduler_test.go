@@ -121,6 +121,29 @@ func TestScheduler(t *testing.T) {
 	}
 }
 
+// When the clock is set back everybody is woken: what was written down as soon is far away now.
+func TestSchedulerClockSetBack(t *testing.T) {
+	t.Parallel()
+	for _, busy := range []bool{false, true} { // another table sets its time in between
+		clock := &handClock{now: time.Unix(1000, 0)}
+		woken := map[store.TableID]int{}
+		s := newScheduler(clock, func(id store.TableID) { woken[id]++ })
+		s.set("t", clock.now.Add(3*time.Second))
+		s.set("u", clock.now.Add(24*time.Hour))
+		clock.now = clock.now.Add(-10 * time.Minute)
+		for _, timer := range clock.timers { // they run on as if nothing had been set
+			timer.at = timer.at.Add(-10 * time.Minute)
+		}
+		if busy {
+			s.set("v", clock.now.Add(time.Second))
+		}
+		clock.advance(glance)
+		if woken["t"] != 1 || woken["u"] != 1 {
+			t.Errorf("busy %v: woken %v", busy, woken)
+		}
+	}
+}
+
 // What is due is seen soon after the clock was set or the machine has slept, however long the timer was to run.
 func TestSchedulerClockSet(t *testing.T) {
 	t.Parallel()

@@ -81,13 +81,19 @@ func (t *table) due(ctx context.Context) error {
 			return err
 		}
 	}
-	if passed(dueComputer) {
+	if at := t.rec.Due[dueComputer]; passed(dueComputer) || astray(at, now) {
 		if err := t.computers(ctx); err != nil {
 			return err
 		}
 	}
 	return t.clocks(ctx, now)
 }
+
+// mostPatience is more than any computer player waits.
+const mostPatience = time.Minute
+
+// astray reports whether the time of a computer player was written down before the clock was set back: then it acts at once.
+func astray(at, now time.Time) bool { return at.After(now.Add(mostPatience)) }
 
 // clocks ends the time of prompts and calls those whose time is nearly over.
 func (t *table) clocks(ctx context.Context, now time.Time) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -288,6 +289,43 @@ func (x *match) do(u *sandbox.User, deed string, options ...sandbox.Option) *san
 		x.t.Fatalf("no question comes:\n%s", ask.Text())
 	}
 	return x.answer(u.Press(ask, ask.Buttons()[0].CustomID))
+}
+
+// lying is a clock that can be set, while timers run on.
+type lying struct {
+	bot.Clock
+	off *atomic.Int64
+}
+
+func (c lying) Now() time.Time { return c.Clock.Now().Add(time.Duration(c.off.Load())) }
+
+// A clock that is set back does not keep a computer player waiting, whether the bot runs or not.
+func TestClockSetBack(t *testing.T) {
+	t.Parallel()
+	for _, down := range []bool{false, true} {
+		t.Run(fmt.Sprint("down ", down), func(t *testing.T) {
+			t.Parallel()
+			s := newScene(t, plan{patience: func(bot.Moment) time.Duration { return 3 * time.Second }})
+			s.stop()
+			off := new(atomic.Int64)
+			s.Config.Clock = lying{s.Config.Clock, off}
+			s.start()
+			x := s.match(robot.Setup{Game: "secret-hitler", Computers: 4}, s.people("Ayşe")...)
+			x.settled()
+			if down {
+				s.stop()
+			}
+			off.Store(int64(-10 * time.Minute))
+			if down {
+				s.start()
+			}
+			s.clock.Advance(time.Minute)
+			s.until("the computers act", func() bool {
+				_, st := x.record()
+				return st.Prompts(nil, games.Nobody)[0].Awaited.Count() == 1
+			})
+		})
+	}
 }
 
 // Computer players wait for a time that depends on the situation alone.
