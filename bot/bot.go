@@ -41,7 +41,8 @@ type Config struct {
 	Entropy func([]byte)
 	// Presses is how many things one person may do at once, a sixth of which he gets back each second; zero is 60, less is no bound.
 	Presses int
-	// Grace is the least time that a deadline leaves after a restart; zero is a minute.
+	// Grace is the least time that a deadline which passed before a restart leaves after it; zero is a minute. A slow decision has
+	// more: what its warning leaves.
 	Grace time.Duration
 }
 

@@ -128,6 +128,55 @@ func TestGrace(t *testing.T) {
 	l.sits("Ayşe", "Can")
 }
 
+// Whoever is awaited is mentioned once before his time is over, be it with the grace; and the slower the table, the more grace.
+func TestGraceMention(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{keep: true})
+	for _, c := range []struct {
+		name          string
+		pace          string
+		up, down      time.Duration // when the bot is stopped, and for how long
+		grace         time.Duration
+		before, after int // how often he is mentioned before and after it
+	}{
+		{"down all day", "day", 0, 25 * time.Hour, 6 * time.Hour, 0, 1},
+		{"warned before", "day", 18 * time.Hour, 7 * time.Hour, 6 * time.Hour, 1, 0},
+		{"down at the warning, up before the end", "day", 17 * time.Hour, 2 * time.Hour, 5 * time.Hour, 0, 1},
+		{"a turn of minutes", "normal", 0, 100 * time.Second, time.Minute, 0, 1},
+	} {
+		run(t, s, c.name, func(s *scene) {
+			x := s.match(robot.Setup{Pace: c.pace}, s.people("Ayşe", "Can", "Deniz")...)
+			x.settled()
+			u := x.turn()
+			first := s.pings(x.Channel, u)
+			count := func(want int) {
+				s.t.Helper()
+				s.until("the mentions", func() bool { return s.pings(x.Channel, u)-first >= want })
+				x.settled()
+				if n := s.pings(x.Channel, u) - first; n != want {
+					s.t.Errorf("%d mentions, not %d", n, want)
+				}
+			}
+			s.clock.Advance(c.up)
+			count(c.before)
+			s.stop()
+			s.clock.Advance(c.down)
+			s.start()
+			s.until("the grace", func() bool { return x.left() == c.grace })
+			count(c.before + c.after)
+			for _, other := range x.others(u) {
+				if s.pings(x.Channel, other) > 1 { // the first board calls all
+					s.t.Errorf("%s is mentioned", other.Name())
+				}
+			}
+			s.clock.Advance(c.grace - time.Second)
+			count(c.before + c.after)
+			s.clock.Advance(time.Second)
+			s.until("the time is over", func() bool { return x.turn() != u })
+		})
+	}
+}
+
 // A game that ended just before the process did shows its end when the next one starts.
 func TestEndShownAfterRestart(t *testing.T) {
 	t.Parallel()
@@ -222,7 +271,7 @@ func TestVoteGrace(t *testing.T) {
 	s.stop()
 	s.clock.Advance(time.Hour)
 	s.start()
-	s.until("the grace", func() bool { return x.left() == time.Minute })
+	s.until("the grace", func() bool { return x.left() > 0 })
 	board := x.Board()
 	if board.Component(x.vote(1, "yes")) == nil {
 		t.Fatal("no vote")

@@ -245,14 +245,23 @@ func kind(err error) any {
 	return err
 }
 
-// grace gives deadlines that passed while the program was down some more time: a restart is no ambush.
+// grace gives deadlines that passed while the program was down some more time, for a decision at least what is left of it after its
+// warning, and gives the warning if it is still to come: a restart is no ambush.
 func (t *table) grace(ctx context.Context, now time.Time) error {
 	next := t.rec.clone()
 	least := now.Add(t.bot.Grace)
-	for id, c := range next.Clocks {
-		if !c.Due.IsZero() && c.Due.Before(least) {
-			c.Due, c.Warn = least, time.Time{}
-			next.Clocks[id] = c
+	if next.Stage == stagePlaying {
+		m := t.moved()
+		for _, p := range next.state.Prompts(nil, games.Nobody) {
+			c := next.Clocks[p.ID]
+			end := now.Add(max(t.bot.Grace, next.Pace.limit(m.info, p.Class)/warnPart))
+			if !c.Due.IsZero() && c.Due.Before(end) {
+				c.Due = end
+				next.Clocks[p.ID] = c
+			}
+		}
+		if calls, _ := next.warn(now); calls != 0 {
+			next.turnBoard(next.Segment, calls)
 		}
 	}
 	for key, at := range next.Due {
