@@ -175,6 +175,56 @@ func TestAbsent(t *testing.T) {
 		x.do(p[1], "resume")
 		s.until("it goes on", func() bool { return len(x.waits()) > 0 || firstReply(x.Board()) != "" })
 	})
+	run(t, s, "an answer begins the count anew", func(s *scene) {
+		x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+		gone := x.turn()
+		for n, misses := range []bool{true, true, false, true, true, true} {
+			x.awaits(gone)
+			if _, on := x.ballot("wait"); on {
+				s.t.Fatalf("a vote after %d turns", n)
+			}
+			if misses {
+				s.clock.Advance(x.due().Sub(s.clock.Now()))
+			} else {
+				x.says(gone, entrika.Income)
+			}
+			s.until("the turn is over", func() bool { return x.turn() != gone })
+			x.settled()
+			if n < 5 {
+				for _, u := range []*sandbox.User{x.turn(), x.others(gone, x.turn())[0]} {
+					x.awaits(u)
+					x.says(u, entrika.Income)
+				}
+			}
+		}
+		s.until("the vote", func() bool { _, on := x.ballot("wait"); return on })
+	})
+	run(t, s, "what a standing order does is no answer", func(s *scene) {
+		x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+		by := x.turn()
+		x.says(by, entrika.Tax)
+		x.awaits(x.others(by)...)
+		gone := x.others(by)[0]
+		m := s.note(gone.Press(x.Board(), present.ID(present.VerbPass, x.ID)))
+		s.note(gone.Press(m, present.ID(present.VerbPass, x.ID, present.PassKind)))
+		for misses := 0; misses < 3; {
+			s.until("what is awaited", func() bool { return len(x.waits()) == 1 })
+			switch on := x.waits()[0]; {
+			case on == gone:
+				misses++
+				s.clock.Advance(x.due().Sub(s.clock.Now()))
+				s.until("the turn is over", func() bool { return x.turn() != gone })
+			case on == x.turn():
+				x.says(on, entrika.Tax)
+			default:
+				x.says(on, entrika.Pass)
+			}
+			x.settled()
+		}
+		s.until("the vote", func() bool { _, on := x.ballot("wait"); return on })
+		s.note(gone.Press(m, present.ID(present.VerbPass, x.ID, present.PassNone))) // now he is there
+		s.until("no vote", func() bool { _, on := x.ballot("wait"); return !on })
+	})
 	run(t, s, "to let windows go by is no absence", func(s *scene) {
 		p := s.people("Ayşe", "Can", "Deniz")
 		x := s.match(robot.Setup{}, p...)

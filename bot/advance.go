@@ -33,6 +33,7 @@ type moved struct {
 	now   time.Time
 	info  games.Info
 	opens func(prompt string) bool // as present.Game.Opens
+	order bool                     // a standing order acts: that is no sign that anybody is there
 	seen  map[games.Seat]time.Time // who pressed something lately
 	wait  func(Moment) time.Duration
 }
@@ -45,10 +46,13 @@ func (r *record) play(a games.Action, m moved) (*record, error) {
 	}
 	next := r.clone()
 	next.state = state
-	next.Acted = games.Nobody
-	if a.Kind == games.ActReply {
+	switch {
+	case m.order:
+	case a.Kind == games.ActReply:
 		next.Acted = a.Seat
 		next.back(a.Seat)
+	default:
+		next.Acted = games.Nobody
 	}
 	if a.Kind == games.ActLeave {
 		next.leave(a.Seat)

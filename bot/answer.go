@@ -72,7 +72,9 @@ func (t *table) said(w *locales.Words, seat games.Seat, prompt games.PromptID, a
 
 // act applies an action of the game and commits it. Errors: *games.Refusal, store.ErrDuplicate, or the store's.
 func (t *table) act(ctx context.Context, a games.Action, line *logged, interaction string) error {
-	next, err := t.rec.play(a, t.moved())
+	m := t.moved()
+	m.order = line.Do == doPass
+	next, err := t.rec.play(a, m)
 	if err != nil {
 		return err
 	}

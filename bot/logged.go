@@ -6,6 +6,9 @@ import (
 	"kumpas/games"
 )
 
+// doPass is what a standing order does.
+const doPass = "pass"
+
 // logged is a line of a table's log: enough, from the line of the start on, to play the game again.
 type logged struct {
 	Do string `json:"do"` // what was done: "start", "act", or a deed of the table

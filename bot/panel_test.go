@@ -355,12 +355,18 @@ func TestPassForMe(t *testing.T) {
 		x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
 		u := x.others(x.turn())[0]
 		s.told(order(x, u, present.PassAll), "table.pass.set.turn")
+		s.clock.Advance(21 * time.Second) // he does not count as being here any more
+		pings := s.pings(x.Channel, u)
 		for x.turn() != u {
 			by := claim(x)
 			x.awaits(x.others(by, u)...)
 			through(x, by, u)
 		}
 		x.awaits(u)
+		x.settled()
+		if n := s.pings(x.Channel, u) - pings; n != 1 { // for the turn, not for what was passed
+			s.t.Errorf("he is mentioned %d times", n)
+		}
 		s.told(s.note(u.Press(x.Board(), present.ID(menu, x.ID))), "table.pass.set.off")
 		through(x, claim(x))
 		by := claim(x)

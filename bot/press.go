@@ -236,6 +236,8 @@ func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) 
 			t.say(rep, w.Say("table.pass.nothing"))
 			return
 		}
+		voted := next.Vote != nil
+		next.back(seat)
 		if next.Passing == nil {
 			next.Passing = map[games.Seat]passing{}
 		}
@@ -252,7 +254,7 @@ func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) 
 			t.hiccup(rep, err)
 			return
 		}
-		if t.rev != before {
+		if t.rev != before || voted && t.rec.Vote == nil {
 			t.show(nil)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kumpas/bot"
+	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
 	"kumpas/games"
@@ -247,6 +248,27 @@ func TestMentions(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Whoever has ordered to pass is called for his own turn, also if his order was the last that was carried out.
+func TestMentionAfterOrder(t *testing.T) {
+	t.Parallel()
+	second := dealt{entrika.Base, func(s games.State) bool { return viewOf(s, games.Nobody).Active == 1 }}
+	s := newScene(t, plan{keep: true, games: bot.Games{{Engine: second, Screen: present.Entrika{}}}})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	by, next := x.at(1), x.at(2) // orders are carried out by seats: the last one is his
+	for _, u := range x.others(by) {
+		m := s.note(u.Press(x.Board(), present.ID(present.VerbPass, x.ID)))
+		s.note(u.Press(m, present.ID(present.VerbPass, x.ID, present.PassAll)))
+	}
+	s.clock.Advance(21 * time.Second) // nobody counts as being here any more
+	before := s.pings(x.Channel, next)
+	x.says(by, entrika.Tax)
+	x.awaits(next)
+	x.settled()
+	if n := s.pings(x.Channel, next) - before; n != 1 {
+		t.Errorf("%d mentions of the one whose turn it is", n)
+	}
 }
 
 // A pause keeps what is left of the time, and nobody is warned or late while it lasts.
