@@ -97,8 +97,9 @@ func (t *table) show(rep *reply) {
 	t.refreshPanels()
 }
 
-// settle carries out standing orders to pass, until none applies, and has a table sleep that everybody has left. An order that
-// fails is tried again later; the table goes on from what is on disk, unless that cannot be read: then it has no record.
+// settle carries out standing orders to pass, until none applies, and has a table sleep that everybody has left. An order that the rules
+// refuse is dropped. One that fails is tried again later; the table goes on from what is on disk, unless that cannot be read: then it has
+// no record.
 func (t *table) settle(ctx context.Context) error {
 	for t.rec.Stage == stagePlaying {
 		a, ok := t.rec.standing()
@@ -108,7 +109,14 @@ func (t *table) settle(ctx context.Context) error {
 		case !ok:
 			return nil
 		}
-		if err := t.act(ctx, a, &logged{Do: "pass", Who: t.rec.who(t.rec.at(a.Seat).User), Action: &a}, ""); err != nil {
+		err := t.act(ctx, a, &logged{Do: doPass, Who: t.rec.who(t.rec.at(a.Seat).User), Action: &a}, "")
+		if refusal := new(games.Refusal); errors.As(err, &refusal) { // a defect, which must not keep the table's clocks from running
+			t.bot.log.Error("a standing order was refused", "table", t.id, "game", t.rec.Game, "code", refusal.Code)
+			next := t.rec.clone()
+			delete(next.Passing, a.Seat)
+			err = t.commit(ctx, next, step{})
+		}
+		if err != nil {
 			err = errors.Join(err, t.load(ctx))
 			t.bot.log.Error("a standing order failed", "table", t.id, "err", kind(err))
 			t.bot.scheduler.set(t.id, t.bot.clock.Now().Add(retryLoad))

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -255,6 +256,51 @@ func TestRefusedTimeout(t *testing.T) {
 	s.clock.Advance(10 * time.Second)
 	s.until("the second try", func() bool { return tries() == 2 })
 	x.says(x.turn(), entrika.Income)
+}
+
+// picky is a game that refuses to let anybody pass: a defect.
+type picky struct{ games.Game }
+
+func (g picky) New(setup games.Setup) (games.State, []games.Event, error) {
+	s, events, err := g.Game.New(setup)
+	return passless{s}, events, err
+}
+
+func (g picky) Decode(data []byte) (games.State, error) {
+	s, err := g.Game.Decode(data)
+	return passless{s}, err
+}
+
+type passless struct{ games.State }
+
+func (s passless) Apply(a games.Action) (games.State, []games.Event, error) {
+	if a.Kind == games.ActReply && slices.Equal(a.Answer, games.Answer{entrika.Pass}) {
+		return nil, nil, games.Refuse(games.StalePrompt, "")
+	}
+	next, events, err := s.State.Apply(a)
+	return passless{next}, events, err
+}
+
+// A standing order that the rules refuse is dropped, and the table's clocks run on.
+func TestRefusedOrder(t *testing.T) {
+	t.Parallel()
+	log := &book{}
+	s := newScene(t, plan{log: log.logger(), games: bot.Games{{Engine: picky{entrika.Base}, Screen: present.Entrika{}}}})
+	x := s.match(robot.Setup{}, s.people("Ayşe", "Can", "Deniz")...)
+	x.settled()
+	by := x.turn()
+	u := x.others(by)[0]
+	menu := present.ID(present.VerbPass, x.ID)
+	m := s.note(u.Press(x.Board(), menu))
+	s.note(u.Press(m, present.ID(present.VerbPass, x.ID, present.PassAll)))
+	x.says(by, entrika.Tax)
+	x.awaits(x.others(by)...)
+	s.told(s.note(u.Press(x.Board(), menu)), "table.pass.set.off")
+	if n := strings.Count(log.String(), string(games.StalePrompt)); n != 1 {
+		t.Errorf("it stands %d times in the log:\n%s", n, log)
+	}
+	s.clock.Advance(25 * time.Second)
+	s.until("the window ends in its time", func() bool { return x.turn() != by })
 }
 
 // clumsy is a screen with a defect in its story.
