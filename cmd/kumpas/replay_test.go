@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -11,11 +13,13 @@ import (
 	"testing"
 
 	"kumpas/bot"
+	"kumpas/bot/fair"
 	"kumpas/bot/present"
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
 	"kumpas/games"
 	"kumpas/games/entrika"
+	"kumpas/locales"
 )
 
 // exported is the file of a game that was played on the sandbox, to its end or for some steps.
@@ -90,24 +94,30 @@ func TestReplay(t *testing.T) {
 	en := newProgram(t, "KUMPAS_LOCALE=en")
 	en.run("replay", whole).says(t, 0, "Entrika · table ", "The deal", "(chosen by the computer)", "The check", "✓ The rules allow every move.")
 
-	// Enter steps, q goes on to the end.
-	cmd := en.command("replay", "-step", whole)
-	keys, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	cmd.Stdout = &out
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for _, key := range []string{"\n", "\n", "q\n"} {
-		if _, err := io.WriteString(keys, key); err != nil {
+	// With -step, and only then, it asks for keys.
+	const keys = "\n\nq\n"
+	for _, c := range []struct {
+		args []string
+		left string
+	}{{[]string{"replay", whole}, keys}, {[]string{"replay", "-step", whole}, ""}} {
+		from, to, err := os.Pipe()
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	if code := en.code(cmd.Wait()); code != 0 || !strings.Contains(out.String(), "The check") {
-		t.Errorf("stepping ends with %d:\n%s", code, &out)
+		if _, err := io.WriteString(to, keys); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		cmd := en.command(c.args...)
+		cmd.Stdin, cmd.Stdout = from, &out
+		if code := en.code(cmd.Run()); code != 0 || !strings.Contains(out.String(), "The check") {
+			t.Errorf("%v ends with %d:\n%s", c.args, code, &out)
+		}
+		to.Close()
+		if left, err := io.ReadAll(from); err != nil || string(left) != c.left {
+			t.Errorf("%v leaves the keys %q (%v)", c.args, left, err)
+		}
+		from.Close()
 	}
 
 	changed := bytes.Replace(data, []byte(`"Can"`), []byte(`"Cam"`), 1)
@@ -131,6 +141,52 @@ func TestReplay(t *testing.T) {
 				t.Errorf("%v: %q is not in\n%s%s", c.args, part, got.out, got.err)
 			}
 		}
+	}
+}
+
+// stepper presses Enter three times and then q, and notes what had been told before each.
+type stepper struct {
+	out  bytes.Buffer
+	told []string
+}
+
+func (s *stepper) Read(key []byte) (int, error) {
+	s.told = append(s.told, s.out.String())
+	if len(s.told) <= 3 {
+		return copy(key, "\n"), nil
+	}
+	return copy(key, "q\n"), nil
+}
+
+// Each move waits for Enter; q goes on to the end.
+func TestReplaySteps(t *testing.T) {
+	t.Parallel()
+	words, err := locales.Load(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, whole, err := fair.Read(exported(t, entrika.Base.Info(), 6))
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, _ := bot.All.Find(record.Game)
+	s := &stepper{}
+	tell := telling{words: words.For("en"), game: game, record: record, played: record.Check(game.Engine, whole), out: &s.out, in: bufio.NewScanner(s)}
+	tell.tell(t.Context())
+	if len(s.told) != 4 || len(tell.played.Steps) < 6 {
+		t.Fatalf("%d keys were asked for in %d moves", len(s.told), len(tell.played.Steps))
+	}
+	for n, told := range s.told {
+		this, next := fmt.Sprintf("\n%d. ", n), fmt.Sprintf("\n%d. ", n+1)
+		if n == 0 {
+			this = "\nThe deal\n"
+		}
+		if !strings.Contains(told, this) || strings.Contains(told, next) {
+			t.Errorf("after %d keys this had been told:\n%s", n, told)
+		}
+	}
+	if last := fmt.Sprintf("\n%d. ", len(tell.played.Steps)-1); !strings.Contains(s.out.String(), last) || !strings.Contains(s.out.String(), "\nThe check\n") {
+		t.Errorf("q does not go on to the end:\n%s", &s.out)
 	}
 }
 
