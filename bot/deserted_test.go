@@ -154,3 +154,18 @@ func TestLoneEnd(t *testing.T) {
 		x.closes("ended", func() { x.do(p[0], "end") })
 	})
 }
+
+// A table that sleeps keeps no other from being opened on its server.
+func TestSleepersTakeNoRoom(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, plan{})
+	boss := s.g.NewUser("Yönetici", "tr")
+	s.g.Promote(boss, "Yönetim", sandbox.ManageGuild)
+	s.note(boss.Command(s.g.NewChannel("ayar"), "settings", sandbox.Sub("tables", sandbox.Opt("count", 1))))
+	p := s.people("Ayşe", "Can")
+	x := s.match(robot.Setup{}, p...)
+	other := s.g.NewChannel("başka")
+	s.told(s.note(p[0].Command(other, "play", sandbox.Opt("game", "entrika"))), "error.tables.full", "N", 1)
+	x.deserted(p...)
+	s.playIn(p[0], other)
+}

@@ -62,7 +62,8 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 	b.open(rep, tableID(i.ID), rec)
 }
 
-// room reports whether the server lets one more table be opened where somebody asks for it; if not he is told.
+// room reports whether the server lets one more table be opened where somebody asks for it; if not he is told. Tables that sleep, which
+// may be for weeks, keep no other from being opened.
 func (b *Bot) room(rep *reply, set guildSettings) bool {
 	i, w := rep.i, b.Words.For(rep.i.Locale, b.Locale)
 	home := i.Channel
@@ -72,7 +73,7 @@ func (b *Bot) room(rep *reply, set guildSettings) bool {
 	switch {
 	case !set.hosts(home):
 		b.tell(rep, present.Note(w.Say("error.channel.closed", "Items", set.channelList())))
-	case len(b.tables.where(func(h header) bool { return h.Guild == i.Guild })) >= set.tables():
+	case len(b.tables.where(func(h header) bool { return h.Guild == i.Guild && !h.Asleep })) >= set.tables():
 		b.tell(rep, present.Note(w.Say("error.tables.full", "N", set.tables())))
 	default:
 		return true

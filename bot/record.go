@@ -167,6 +167,7 @@ type header struct {
 	Stage   stage    `json:"stage"`
 	Users   []string `json:"users"`          // who sits there; of a closed table, who sat there
 	Gone    []string `json:"gone,omitempty"` // who left the running game, be it for a time
+	Asleep  bool     `json:"asleep,omitempty"` // until one of its people is there again
 	// Closed is when the table closed.
 	Closed time.Time `json:"closed,omitzero"`
 }
@@ -178,12 +179,12 @@ func readHeader(data []byte) (header, error) {
 }
 
 func (h header) equal(o header) bool {
-	return h.Guild == o.Guild && h.Channel == o.Channel && h.Parent == o.Parent && h.Game == o.Game && h.Stage == o.Stage &&
+	return h.Guild == o.Guild && h.Channel == o.Channel && h.Parent == o.Parent && h.Game == o.Game && h.Stage == o.Stage && h.Asleep == o.Asleep &&
 		slices.Equal(h.Users, o.Users) && slices.Equal(h.Gone, o.Gone) && h.Closed.Equal(o.Closed)
 }
 
 func (r *record) header() header {
-	h := header{Guild: r.Guild, Channel: r.Channel, Parent: r.Parent, Game: r.Game, Stage: r.Stage, Closed: r.Closed}
+	h := header{Guild: r.Guild, Channel: r.Channel, Parent: r.Parent, Game: r.Game, Stage: r.Stage, Closed: r.Closed, Asleep: r.Paused != nil && r.Paused.By == ""}
 	for _, p := range r.People {
 		switch {
 		case p.User == "":
