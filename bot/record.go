@@ -165,8 +165,8 @@ type header struct {
 	Parent  string   `json:"parent,omitempty"`
 	Game    string   `json:"game"`
 	Stage   stage    `json:"stage"`
-	Users   []string `json:"users"`          // who sits there; of a closed table, who sat there
-	Gone    []string `json:"gone,omitempty"` // who left the running game, be it for a time
+	Users   []string `json:"users"`            // who sits there; of a closed table, who sat there
+	Gone    []string `json:"gone,omitempty"`   // who left the running game, be it for a time
 	Asleep  bool     `json:"asleep,omitempty"` // until one of its people is there again
 	// Closed is when the table closed.
 	Closed time.Time `json:"closed,omitzero"`
