@@ -50,7 +50,7 @@ func answerInteraction(rq *request) (any, *apiError) {
 	defer sb.mu.Unlock()
 	in := sb.interactions[rq.r.PathValue("interaction")]
 	if in != nil {
-		rq.touched = rq.touched || in.touched
+		rq.touched = rq.touched || len(in.faults) > 0
 	}
 	if in == nil || in.token != rq.r.PathValue("token") || in.voided || in.state == "failed" {
 		return nil, fail(10062)

@@ -62,7 +62,7 @@ var faultList = []Fault{
 	{ID: "twice", Kind: lasting, Title: "Interactions are delivered twice"},
 	{ID: "disorder", Kind: lasting, Title: "Interactions are delivered out of order"},
 	{ID: "delete_message", Kind: once, Title: "Delete the bot's newest message"},
-	{ID: "delete_channel", Kind: once, Title: "Delete the thread of the bot's newest message"},
+	{ID: "delete_channel", Kind: once, Title: "Delete the thread or channel of the bot's newest message"},
 	{ID: "lost_permission", Kind: lasting, Title: "The bot may not write anywhere"},
 }
 
@@ -72,7 +72,8 @@ type faultTable struct {
 	order  []string
 	mask   atomic.Uint64 // permissions taken from the bot
 
-	held *heldRequest // one that waits to be overtaken
+	held    *heldRequest // one that waits to be overtaken
+	deleted int          // channels, guarded by the sandbox's mu
 }
 
 type faultState struct {
@@ -112,6 +113,13 @@ func (t *faultTable) hit(id, route string) bool {
 	return true
 }
 
+// struck counts what a fault has hit that hit is not asked about.
+func (t *faultTable) struck(id string, n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.states[id].Struck += n
+}
+
 // Faults returns the table of faults with their present state.
 func (sb *Sandbox) Faults() []Fault {
 	t := &sb.faults
@@ -144,15 +152,12 @@ func (sb *Sandbox) Fault(id string, plan ...Plan) error {
 	if act == nil {
 		s.On, s.plan, s.seen = true, p, 0
 	}
-	if act != nil || id == "lost_permission" { // these need no occasion
-		s.Struck++
-	}
 	t.mu.Unlock()
 	if id == "lost_permission" {
 		sb.setMask(lostPermissionFaultMask)
 	}
 	if act != nil {
-		act(sb)
+		t.struck(id, act(sb))
 	}
 	sb.faultsChanged()
 	return nil
@@ -194,25 +199,63 @@ func (sb *Sandbox) faultsChanged() {
 	sb.record(Change{Type: "FAULTS", Data: object{"faults": list}})
 }
 
-// immediate faults happen when they are switched on.
-var immediate = map[string]func(*Sandbox){
-	"drop_gateway":      func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.cut() }) },
-	"reconnect":         func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.send(opReconnect, nil) }) },
-	"ask_heartbeat":     func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.send(opHeartbeat, nil) }) },
-	"invalid_session":   func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.invalidate(false) }) },
-	"invalid_resumable": func(sb *Sandbox) { sb.eachConn(func(c *gatewayConn) { c.invalidate(true) }) },
-	"delete_message": func(sb *Sandbox) {
-		if m := sb.newestBotMessage(); m != nil {
-			sb.DeleteMessage(m.ID)
-		}
+// immediate faults happen when they are switched on; each returns how much it has hit.
+var immediate = map[string]func(*Sandbox) int{
+	"drop_gateway": func(sb *Sandbox) int { return sb.endConns("drop_gateway", (*gatewayConn).cut) },
+	"reconnect": func(sb *Sandbox) int {
+		return sb.endConns("reconnect", func(c *gatewayConn) { c.send(opReconnect, nil) })
 	},
-	"delete_channel": func(sb *Sandbox) {
-		if m := sb.newestBotMessage(); m != nil {
-			if ch := sb.Channel(m.ChannelID); ch != nil && ch.isThread() {
-				ch.Delete()
-			}
+	"ask_heartbeat":     func(sb *Sandbox) int { return sb.eachConn(func(c *gatewayConn) { c.send(opHeartbeat, nil) }) },
+	"invalid_session":   func(sb *Sandbox) int { return sb.eachConn(func(c *gatewayConn) { c.invalidate(false) }) },
+	"invalid_resumable": func(sb *Sandbox) int { return sb.eachConn(func(c *gatewayConn) { c.invalidate(true) }) },
+	"delete_message": func(sb *Sandbox) int {
+		m := sb.newestBotMessage()
+		if m == nil {
+			return 0
 		}
+		sb.DeleteMessage(m.ID)
+		return 1
 	},
+	"delete_channel": (*Sandbox).deleteChannel,
+}
+
+// endConns has a fault end every connection.
+func (sb *Sandbox) endConns(fault string, f func(*gatewayConn)) int {
+	return sb.eachConn(func(c *gatewayConn) {
+		sb.mu.Lock()
+		c.endBy(fault)
+		sb.mu.Unlock()
+		f(c)
+	})
+}
+
+// deleteChannel deletes the channel of the bot's newest message, or every third time the channel that its thread belongs to; but
+// not a server's last channel. What is pressed there meanwhile cannot be answered.
+func (sb *Sandbox) deleteChannel() int {
+	m := sb.newestBotMessage()
+	if m == nil {
+		return 0
+	}
+	ch := sb.Channel(m.ChannelID)
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	if ch == nil {
+		return 0
+	}
+	sb.faults.deleted++
+	if parent := sb.channels[ch.parent]; ch.isThread() && sb.faults.deleted%3 == 0 && len(ch.guild.channels) > 1 {
+		ch = parent
+	}
+	if ch.gone || !ch.isThread() && len(ch.guild.channels) == 1 {
+		return 0
+	}
+	ch.delete(byOthers)
+	for _, in := range sb.aging {
+		if in.channel.gone && in.state == "pending" {
+			in.faults = append(in.faults, "delete_channel")
+		}
+	}
+	return 1
 }
 
 // newestBotMessage that all can see.

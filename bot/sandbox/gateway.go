@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"compress/zlib"
 	"encoding/json"
 	"net/http"
@@ -71,6 +72,7 @@ type gatewayConn struct {
 	ws       *websocket.Conn
 	version  string
 	session  *gatewaySession // guarded by sb.mu
+	fault    string          // that ended it; likewise
 	compress bool            // guarded by mu
 
 	mu     sync.Mutex
@@ -103,6 +105,7 @@ func (sb *Sandbox) serveGateway(w http.ResponseWriter, r *http.Request) {
 		delete(sb.conns, c)
 		if c.session != nil && c.session.conn == c {
 			c.session.conn = nil
+			sb.lastEnd = c.fault
 		}
 		sb.mu.Unlock()
 		c.cut()
@@ -114,8 +117,8 @@ func (sb *Sandbox) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// eachConn calls f for every connection, without the lock.
-func (sb *Sandbox) eachConn(f func(*gatewayConn)) {
+// eachConn has a fault happen to every connection, without the lock, and returns how many there were.
+func (sb *Sandbox) eachConn(f func(*gatewayConn)) int {
 	sb.mu.Lock()
 	list := make([]*gatewayConn, 0, len(sb.conns))
 	for c := range sb.conns {
@@ -125,6 +128,19 @@ func (sb *Sandbox) eachConn(f func(*gatewayConn)) {
 	for _, c := range list {
 		f(c)
 	}
+	return len(list)
+}
+
+// endBy notes the fault that ends a connection. The lock is held.
+func (c *gatewayConn) endBy(fault string) { c.fault, c.sb.lastEnd = fault, fault }
+
+// endedBy is the fault that ended a connection, or the last one if there was none. The lock is held.
+func (sb *Sandbox) endedBy(c *gatewayConn) string {
+	by := sb.lastEnd
+	if c != nil {
+		by = c.fault
+	}
+	return cmp.Or(by, Disconnected)
 }
 
 // cut drops the connection without a word.
@@ -196,6 +212,9 @@ func (c *gatewayConn) write() {
 func (c *gatewayConn) read() {
 	sb := c.sb
 	if sb.faults.hit("no_hello", "") {
+		sb.mu.Lock()
+		c.endBy("no_hello")
+		sb.mu.Unlock()
 		<-c.dead
 		return
 	}
@@ -259,9 +278,13 @@ func (c *gatewayConn) refuse(code int, text string) {
 func (c *gatewayConn) obey(p packet) (code int, text string) {
 	switch p.Op {
 	case opHeartbeat:
-		if !c.sb.faults.hit("no_ack", "") {
-			c.send(opAck, nil)
+		if c.sb.faults.hit("no_ack", "") {
+			c.sb.mu.Lock()
+			c.endBy("no_ack")
+			c.sb.mu.Unlock()
+			return 0, ""
 		}
+		c.send(opAck, nil)
 		return 0, ""
 	case opIdentify:
 		return c.identify(p.D)

@@ -94,6 +94,9 @@ func (sb *Sandbox) serve(w http.ResponseWriter, r *http.Request, rt *route) {
 		if e != nil {
 			sb.blame(rq, e)
 		}
+		if e != nil && (e.code == 50001 || e.code == 50013) && sb.faults.masked() != 0 {
+			sb.faults.struck("lost_permission", 1)
+		}
 	}
 	hit.release()
 	if hit.cut {

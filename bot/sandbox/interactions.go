@@ -38,13 +38,13 @@ type Interaction struct {
 	conn      *gatewayConn // that it was delivered over
 
 	// guarded by sb.mu
-	state    string // pending, done, failed
-	callback int    // type of the answer, 0 before
-	voided   bool   // a fault: the token has expired
-	stolen   bool   // a fault: somebody else has answered
-	touched  bool   // by any fault
-	cut      bool   // failed, and the connection that brought it to the bot did not last as long
-	original string // id of the message that @original is
+	state    string   // pending, done, failed
+	callback int      // type of the answer, 0 before
+	voided   bool     // a fault: the token has expired
+	stolen   bool     // a fault: somebody else has answered
+	faults   []string // that hit it or a request about it
+	lost     string   // failed, and this ended the connection that was to bring it to the bot
+	original string   // id of the message that @original is
 	follows  map[string]bool
 	modal    *Modal
 	choices  []CommandChoice
@@ -61,8 +61,13 @@ type Result struct {
 	Message  *Message // what @original is now; nil when there is none or it is gone
 	Modal    *Modal
 	Choices  []CommandChoice
-	Struck   bool // a fault hit it, or the connection that was to bring it to the bot
+	// Faults are the ids of what hit it or a request about it, once for each hit. If it failed and the connection that brought it
+	// to the bot did not last as long, the fault that ended that one is among them, or Disconnected.
+	Faults []string
 }
+
+// Disconnected stands among the faults of an interaction for a connection that no fault has ended: the bot itself has, or is not there.
+const Disconnected = "disconnected"
 
 // ID is the interaction's snowflake.
 func (in *Interaction) ID() string { return in.id }
@@ -94,7 +99,11 @@ func (in *Interaction) wait(ctx context.Context, on <-chan struct{}) (Result, er
 func (in *Interaction) Result() Result {
 	in.sb.mu.Lock()
 	defer in.sb.mu.Unlock()
-	return Result{OK: in.state == "done", Callback: in.callback, Message: in.sb.messages[in.original], Modal: in.modal, Choices: in.choices, Struck: in.touched || in.cut}
+	faults := slices.Clone(in.faults)
+	if in.lost != "" {
+		faults = append(faults, in.lost)
+	}
+	return Result{OK: in.state == "done", Callback: in.callback, Message: in.sb.messages[in.original], Modal: in.modal, Choices: in.choices, Faults: faults}
 }
 
 // Pending returns the interactions that wait for their first answer, oldest first.
@@ -124,10 +133,10 @@ func (sb *Sandbox) begin(in *Interaction, data object) {
 	sb.aging = append(sb.aging, in)
 	sb.stats.Interactions[kindNames[in.kind]]++
 	if sb.faults.hit("expired_token", "") {
-		in.voided, in.touched = true, true
+		in.voided, in.faults = true, append(in.faults, "expired_token")
 	}
 	if sb.faults.hit("used_token", "") {
-		in.stolen, in.touched = true, true
+		in.stolen, in.faults = true, append(in.faults, "used_token")
 	}
 	in.stop = sb.clock.AfterFunc(answerWithin, in.expire)
 	if in.kind != kindAutocomplete {
@@ -156,7 +165,7 @@ func (sb *Sandbox) deliver(in *Interaction, event object) {
 	}
 	send := func() { sb.emit("INTERACTION_CREATE", anyIntents, event) }
 	if sb.faults.hit("disorder", "") {
-		in.touched = true
+		in.faults = append(in.faults, "disorder")
 		sb.heldEvents = append(sb.heldEvents, send)
 		if len(sb.heldEvents) == 1 {
 			sb.spawn(sb.releaseLater)
@@ -170,7 +179,7 @@ func (sb *Sandbox) deliver(in *Interaction, event object) {
 	}
 	send()
 	if sb.faults.hit("twice", "") {
-		in.touched = true
+		in.faults = append(in.faults, "twice")
 		send()
 	}
 }
@@ -220,8 +229,10 @@ func (in *Interaction) expire() {
 		in.state = "done"
 	} else {
 		sb.stats.Unanswered++
-		in.cut = in.conn == nil || in.conn.session == nil || in.conn.session.conn != in.conn
-		if !in.cut && !in.touched {
+		if in.conn == nil || in.conn.session == nil || in.conn.session.conn != in.conn {
+			in.lost = sb.endedBy(in.conn)
+		}
+		if in.lost == "" && len(in.faults) == 0 {
 			sb.offend(OffenceUnanswered, "interaction", kindNames[in.kind]+" "+in.name+in.customID+" was not answered within 3 seconds", nil)
 		}
 	}
@@ -240,7 +251,7 @@ func (in *Interaction) abandon() {
 	if m := sb.messages[in.original]; m != nil && m.Loading() {
 		in.state = "failed"
 		sb.record(Change{Type: "INTERACTION", For: in.user.id, State: in.shown()})
-		if !in.touched {
+		if len(in.faults) == 0 {
 			sb.offend(OffenceUnanswered, "interaction", kindNames[in.kind]+" "+in.name+in.customID+" was deferred and never filled", nil)
 		}
 	}

@@ -76,6 +76,7 @@ type Sandbox struct {
 	sessions   map[string]*gatewaySession
 	identifies int
 	conns      map[*gatewayConn]bool
+	lastEnd    string // the fault that ended the last connection, "" if none did
 	buckets    map[string]*bucket
 	swept      time.Time
 	faults     faultTable

@@ -54,6 +54,7 @@ func (c *gatewayConn) identify(d json.RawMessage) (int, string) {
 	sb.identifies++
 	sb.stats.Identifies++
 	if sb.faults.hit("reconnect_at_ready", "") {
+		c.endBy("reconnect_at_ready")
 		c.send(opReconnect, nil)
 		return 0, ""
 	}
@@ -129,6 +130,7 @@ func (c *gatewayConn) resume(d json.RawMessage) (int, string) {
 		return closeBadSequence, "Invalid seq."
 	}
 	if sb.faults.hit("reconnect_at_ready", "") {
+		c.endBy("reconnect_at_ready")
 		c.send(opReconnect, nil)
 		return 0, ""
 	}
@@ -151,6 +153,7 @@ func (c *gatewayConn) resume(d json.RawMessage) (int, string) {
 func (c *gatewayConn) invalidate(resumable bool) {
 	c.sb.mu.Lock()
 	if s := c.session; s != nil {
+		c.endBy(map[bool]string{false: "invalid_session", true: "invalid_resumable"}[resumable])
 		s.conn = nil
 		c.session = nil
 		if !resumable {

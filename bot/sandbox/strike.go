@@ -9,6 +9,7 @@ import (
 type strike struct {
 	sb      *Sandbox
 	rq      *request
+	by      []string // the faults
 	refusal *apiError
 	cut     bool
 	slow    bool
@@ -33,20 +34,28 @@ var refusals = []struct {
 // strike finds the faults that hit a request.
 func (sb *Sandbox) strike(rq *request) *strike {
 	s := &strike{sb: sb, rq: rq}
-	t, route := &sb.faults, rq.route.pattern
 	for _, r := range refusals {
-		if s.refusal == nil && t.hit(r.id, route) {
+		if s.refusal == nil && s.hit(r.id) {
 			s.refusal = r.err()
 		}
 	}
-	s.late = t.hit("late", route)
-	s.swap = rq.writes() && t.hit("overtake", route)
-	s.cut = t.hit("cut", route)
-	s.slow = t.hit("slow", route)
-	if s.refusal != nil || s.late || s.cut || s.slow || s.swap {
-		sb.touch(rq)
+	s.late = s.hit("late")
+	s.swap = rq.writes() && s.hit("overtake")
+	s.cut = s.hit("cut")
+	s.slow = s.hit("slow")
+	if len(s.by) > 0 {
+		sb.touch(rq, s.by)
 	}
 	return s
+}
+
+// hit reports whether a fault hits the request, and notes it.
+func (s *strike) hit(id string) bool {
+	hit := s.sb.faults.hit(id, s.rq.route.pattern)
+	if hit {
+		s.by = append(s.by, id)
+	}
+	return hit
 }
 
 // writes reports whether the request changes what people see.
@@ -55,7 +64,7 @@ func (rq *request) writes() bool {
 }
 
 // touch keeps a fault's consequences from counting as offences.
-func (sb *Sandbox) touch(rq *request) {
+func (sb *Sandbox) touch(rq *request, by []string) {
 	rq.touched = true
 	sb.mu.Lock()
 	defer sb.mu.Unlock()
@@ -64,7 +73,7 @@ func (sb *Sandbox) touch(rq *request) {
 		in = sb.byToken[rq.r.PathValue("token")]
 	}
 	if in != nil {
-		in.touched = true
+		in.faults = append(in.faults, by...)
 	}
 }
 

@@ -12,7 +12,7 @@ func (rq *request) byAnswerToken() (*Interaction, *apiError) {
 	if in == nil {
 		return nil, fail(50027)
 	}
-	rq.touched = rq.touched || in.touched
+	rq.touched = rq.touched || len(in.faults) > 0
 	if in.dead() || in.voided {
 		return nil, fail(50027)
 	}

@@ -26,16 +26,18 @@ type trial struct {
 	clock *jumpy
 	going sync.WaitGroup // faults that last
 
-	rng   *rand.Rand
-	moods chan mood // of the writes to come
-	hits  int
+	rng      *rand.Rand
+	moods    chan mood // of the writes to come
+	restarts int
 }
 
 // trouble is what goes wrong in a trial.
 type trouble struct {
-	name string
-	most int // how often at one table: what keeps people waiting costs the test as much
-	does func(*trial, context.Context)
+	name   string
+	most   int  // how often at one table: what keeps people waiting costs the test as much
+	waits  bool // it excuses an answer that is late
+	does   func(*trial, context.Context)
+	struck func(*trial) int // how often it has hit something
 }
 
 // troubles are the sandbox's faults, and those of the machine that the bot runs on.
@@ -47,14 +49,27 @@ func troubles() []trouble {
 		if k.waits {
 			most = 3
 		}
-		all = append(all, trouble{k.id, most, func(r *trial, ctx context.Context) { r.going.Go(func() { r.hit(ctx, k) }) }})
+		all = append(all, trouble{k.id, most, k.waits,
+			func(r *trial, ctx context.Context) { r.going.Go(func() { r.hit(ctx, k) }) },
+			func(r *trial) int { return r.struck(k.id) }})
 	}
+	disk := func(m mood) func(*trial) int { return func(r *trial) int { return int(r.disk.struck[m].Load()) } }
 	return append(all,
-		trouble{"disk full", 8, func(r *trial, _ context.Context) { r.moods <- full }},
-		trouble{"fsync error", 8, func(r *trial, _ context.Context) { r.moods <- unsynced }},
-		trouble{"clock", 8, func(r *trial, _ context.Context) { r.clock.set(r.rng) }},
-		trouble{"SIGTERM", 3, (*trial).restart},
+		trouble{"disk full", 8, false, func(r *trial, _ context.Context) { r.moods <- full }, disk(full)},
+		trouble{"fsync error", 8, false, func(r *trial, _ context.Context) { r.moods <- unsynced }, disk(unsynced)},
+		trouble{"clock", 8, false, func(r *trial, _ context.Context) { r.clock.set(r.rng) }, func(r *trial) int { return int(r.clock.jumps.Load()) }},
+		trouble{"SIGTERM", 3, true, (*trial).restart, func(r *trial) int { return r.restarts }},
 	)
+}
+
+// struck is what a fault of the sandbox has hit.
+func (r *trial) struck(id string) int {
+	for _, f := range r.sb.Faults() {
+		if f.ID == id {
+			return f.Struck
+		}
+	}
+	return 0
 }
 
 // restart stops the bot as SIGTERM does and starts it again.
@@ -65,6 +80,7 @@ func (r *trial) restart(ctx context.Context) {
 	if err := r.world.Start(ctx); err != nil {
 		r.fail(err)
 	}
+	r.restarts++
 }
 
 // Each fault alone, again and again under whole games: what was acknowledged is done once, everybody is answered within three
@@ -88,7 +104,7 @@ func TestEachFaultAlone(t *testing.T) {
 		all.Go(func() {
 			defer func() { <-room }()
 			t.Run(what.name, func(t *testing.T) {
-				r := newTrial(t, uint64(i))
+				r := newTrial(t, what, uint64(i))
 				ctx, cancel := context.WithTimeout(context.Background(), limit(t))
 				defer cancel()
 				if rounds == 0 {
@@ -114,7 +130,7 @@ func limit(t *testing.T) time.Duration {
 	return 4 * time.Minute
 }
 
-func newTrial(t *testing.T, seed uint64) *trial {
+func newTrial(t *testing.T, what trouble, seed uint64) *trial {
 	t.Helper()
 	sb := sandbox.Start(t, sandbox.Config{Limits: sandbox.NoLimits(), HeartbeatInterval: 300 * time.Millisecond})
 	sb.Forgive("unanswered", "late") // counted here, with what excuses them
@@ -124,7 +140,12 @@ func newTrial(t *testing.T, seed uint64) *trial {
 	}
 	t.Cleanup(func() { kept.Close() })
 	r := &trial{rng: rand.New(rand.NewPCG(seed, 5)), clock: &jumpy{}, moods: make(chan mood, 100)}
-	r.soak = &soak{Config: Config{Seed: seed}, sb: sb, acks: map[string]string{}, still: map[string]string{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
+	excuses := map[string]bool{}
+	if what.waits {
+		excuses = waiting()
+		excuses[sandbox.Disconnected] = what.name == "SIGTERM"
+	}
+	r.soak = newSoak(Config{Seed: seed}, sb, excuses)
 	r.disk = &moody{Store: kept, next: r.write}
 	if r.world, err = robot.NewWorld(sb, r.disk, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
@@ -152,7 +173,6 @@ func (r *trial) write() mood {
 // game plays one game to its end while something goes wrong before ever so many presses, at first more often.
 func (r *trial) game(t *testing.T, ctx context.Context, what trouble, entry bot.Entry, n int) {
 	p := &place{soak: r.soak, n: n, unheard: map[string]bool{}, rng: rand.New(rand.NewPCG(uint64(n), uint64(len(what.name))))}
-	p.aside = what.name == "delete_channel"
 	p.settle()
 	table, err := p.open(ctx, entry, entry.Engine.Info().Min)
 	for err != nil && ctx.Err() == nil { // what hit the game before may hit a lobby still
@@ -170,7 +190,6 @@ func (r *trial) game(t *testing.T, ctx context.Context, what trouble, entry bot.
 		}
 		hits++
 		next = presses + 2 + hits + p.rng.IntN(3)
-		r.hits++
 		what.does(r, ctx)
 	}
 	p.sit(ctx, ctx, table)
@@ -196,12 +215,7 @@ func (r *trial) verdict(t *testing.T, what trouble) {
 	if err := r.judge(context.Background(), r.disk.Store); err != nil {
 		t.Error(err)
 	}
-	struck := r.hits
-	for _, f := range r.sb.Faults() {
-		if f.ID == what.name {
-			struck = f.Struck
-		}
-	}
+	struck := what.struck(r)
 	s := r.report
 	s.Tables, s.Interactions = len(r.tables), 0
 	for _, n := range r.sb.Stats().Interactions {
@@ -211,7 +225,7 @@ func (r *trial) verdict(t *testing.T, what trouble) {
 	var text strings.Builder
 	s.Print(&text)
 	t.Log(text.String())
-	if !s.clean() || struck == 0 {
+	if !s.clean() || struck == 0 || !what.waits && s.KeptBack() > 0 {
 		t.Error("something was lost, doubled, stuck or refused, or nothing went wrong")
 	}
 	ended := 0

@@ -14,7 +14,7 @@ type strike struct {
 	id    string
 	plan  sandbox.Plan
 	lasts time.Duration // of a switch
-	waits bool          // people wait for seconds
+	waits bool          // whom it hits waits for seconds, or cannot be answered at all; else the bot has to answer in time
 	with  string        // the fault without which it would have no occasion
 }
 
@@ -43,8 +43,35 @@ var strikes = []strike{
 	{id: "twice", plan: sandbox.Plan{Times: 20}, lasts: time.Second},
 	{id: "disorder", plan: sandbox.Plan{Times: 20}, lasts: time.Second},
 	{id: "delete_message"},
-	{id: "delete_channel"},
+	{id: "delete_channel", waits: true},
 	{id: "lost_permission", lasts: time.Second, waits: true},
+}
+
+// tries is how often the bot sends a request that Discord's failing may have lost; whoever is hit as often need not be answered.
+const tries = 4
+
+// excuse is the fault that may have kept the answer to a press back, "" if the bot had to answer all the same.
+func (s *soak) excuse(hits []string) string {
+	failures := 0
+	for _, id := range hits {
+		switch id {
+		case "500", "502", "503", "cut":
+			failures++
+		}
+		if s.waits[id] || failures == tries {
+			return id
+		}
+	}
+	return ""
+}
+
+// waiting are the faults that keep people waiting.
+func waiting() map[string]bool {
+	all := map[string]bool{}
+	for _, k := range strikes {
+		all[k.id] = k.waits
+	}
+	return all
 }
 
 // restartEvery is how often the bot's process ends on average, and faultEvery how often something else goes wrong.

@@ -28,7 +28,6 @@ type place struct {
 	game    string          // what is played
 	recent  []string        // the last presses and their answers, for the report of a table that is stuck
 	press   func()          // if set, is called before each
-	aside   bool            // the games are in threads of their own
 }
 
 // play plays until ctx ends, and then until the table has moved once more.
@@ -52,6 +51,7 @@ func (s *soak) play(all, ctx context.Context, n int) {
 func (p *place) settle() {
 	p.guild = p.sb.NewGuild(fmt.Sprintf("Sunucu %d", p.n))
 	p.guild.AddBot()
+	p.guild.NewChannel("genel") // a server's last channel is not deleted
 	p.users = nil
 	for i := range games.MaxSeats {
 		p.users = append(p.users, p.guild.NewUser(fmt.Sprintf("Oyuncu %d", i+1), []string{"tr", "en-US"}[i%2]))
@@ -64,7 +64,7 @@ func (p *place) open(ctx context.Context, entry bot.Entry, most int) (*robot.Tab
 	p.game = info.ID
 	seats := info.Min + p.rng.IntN(max(1, min(info.Max, most)-info.Min+1))
 	people := 1 + p.rng.IntN(seats)
-	setup := robot.Setup{Game: info.ID, Channel: p.guild.NewChannel("masa"), Computers: seats - people, Thread: p.aside || p.rng.IntN(2) == 0, Options: games.Options{}}
+	setup := robot.Setup{Game: info.ID, Channel: p.guild.NewChannel("masa"), Computers: seats - people, Thread: p.rng.IntN(2) == 0, Options: games.Options{}}
 	for range 2 {
 		o := info.Options[p.rng.IntN(len(info.Options))]
 		setup.Options[o.ID] = o.Values[p.rng.IntN(len(o.Values))]
@@ -101,8 +101,8 @@ func (p *place) heard(h robot.Press) {
 		p.unheard[question] = true // it may count all the same, and then the next press only looks again
 	}
 	switch {
-	case late && h.Result.Struck:
-		p.report.Excused++
+	case late && p.excuse(h.Result.Faults) != "":
+		p.report.Excused[p.excuse(h.Result.Faults)]++
 	case late:
 		p.report.Unanswered = append(p.report.Unanswered, fmt.Sprintf("unanswered: %s %s\n%s", p.game, p.recent[len(p.recent)-1], strings.Join(p.wrong, "\n")))
 	case acknowledged(h) && !p.unheard[question]:
@@ -120,7 +120,7 @@ func (p *place) note(h robot.Press) {
 		text, _, _ = strings.Cut(h.Result.Message.Text(), "\n")
 	}
 	p.recent = append(p.recent[max(0, len(p.recent)-remembered+1):], fmt.Sprintf("%s %s pressed %q: answered %v (callback %d), hit %v: %s",
-		time.Now().Format("15:04:05.000"), h.User.Name(), h.CustomID, h.Result.OK, h.Result.Callback, h.Result.Struck, text))
+		time.Now().Format("15:04:05.000"), h.User.Name(), h.CustomID, h.Result.OK, h.Result.Callback, h.Result.Faults, text))
 }
 
 // acknowledged reports whether a press was a whole answer to a prompt and its author was shown that it is taken: by the

@@ -40,13 +40,13 @@ type Report struct {
 	Faults       map[string]int // that struck, by kind: requests, events and interactions that they hit
 	Acknowledged int            // answers to prompts that people were told are taken
 	Doubled      int
-	Lost         []string // what was pressed, and told to be taken, of those that the store does not have
-	Differ       int      // tables whose log does not give their state
-	Stuck        []string // what stood on the boards
-	Excused      int      // unanswered, and a fault hit the press, its answer, or the connection that was to bring it
-	Unanswered   []string // what was unanswered without that, and what had gone wrong before it
-	Offences     []string // against Discord's rules
-	First, Last  Memory   // of the bot's process: after the first tenth, and at the end
+	Lost         []string       // what was pressed, and told to be taken, of those that the store does not have
+	Differ       int            // tables whose log does not give their state
+	Stuck        []string       // what stood on the boards
+	Excused      map[string]int // unanswered, by the fault that keeps people waiting and hit the press, its answer, or the connection that was to bring it
+	Unanswered   []string       // what was unanswered without that, and what had gone wrong before it
+	Offences     []string       // against Discord's rules
+	First, Last  Memory         // of the bot's process: after the first tenth, and at the end
 }
 
 // Memory is what the bot's process holds.
@@ -63,6 +63,14 @@ func (r Report) clean() bool {
 	return len(r.Lost)+r.Doubled+r.Differ+len(r.Unanswered)+len(r.Stuck)+len(r.Offences) == 0
 }
 
+// KeptBack is how many presses were unanswered with an excuse.
+func (r Report) KeptBack() (n int) {
+	for _, of := range r.Excused {
+		n += of
+	}
+	return n
+}
+
 // Print writes the report.
 func (r Report) Print(w io.Writer) {
 	fmt.Fprintf(w, "%d interactions at %d tables\n", r.Interactions, r.Tables)
@@ -75,7 +83,10 @@ func (r Report) Print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "actions acknowledged %d, lost %d, doubled %d\n", r.Acknowledged, len(r.Lost), r.Doubled)
 	fmt.Fprintf(w, "tables whose log does not give their state %d, stuck %d\n", r.Differ, len(r.Stuck))
-	fmt.Fprintf(w, "unanswered %d; kept back by a fault that hit them: %d\n", len(r.Unanswered), r.Excused)
+	fmt.Fprintf(w, "unanswered %d; kept back by a fault that hit them: %d\n", len(r.Unanswered), r.KeptBack())
+	for _, name := range sorted(r.Excused) {
+		fmt.Fprintf(w, "  kept back by %-18s %d\n", name, r.Excused[name])
+	}
 	fmt.Fprintf(w, "offences against Discord %d\n", len(r.Offences))
 	fmt.Fprintf(w, "the bot's process: %v, at the end %v\n", r.First, r.Last)
 	for _, text := range slices.Concat(r.Lost, r.Stuck, r.Unanswered, r.Offences) {
@@ -102,6 +113,8 @@ type soak struct {
 	sb  *sandbox.Sandbox
 	bot *child
 
+	waits map[string]bool // the faults that excuse an answer that is late
+
 	mu     sync.Mutex
 	report Report
 	acks   map[string]string // what was pressed and told, by the interaction whose effect people were told of
@@ -109,6 +122,11 @@ type soak struct {
 	still  map[string]string // what stands at tables that stood still for long, by id
 	wrong  []string          // what went wrong lately
 	fatal  error
+}
+
+func newSoak(c Config, sb *sandbox.Sandbox, waits map[string]bool) *soak {
+	return &soak{Config: c, sb: sb, waits: waits, acks: map[string]string{}, still: map[string]string{},
+		report: Report{Games: map[string]int{}, Faults: map[string]int{}, Excused: map[string]int{}}}
 }
 
 // heartbeat is the gateway's interval: short, so that heartbeats that nobody acknowledges matter.
@@ -125,7 +143,8 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	}
 	defer sb.Close()
 	sb.Forgive("unanswered", "late") // counted here, with what excuses them
-	s := &soak{Config: c, sb: sb, acks: map[string]string{}, still: map[string]string{}, report: Report{Games: map[string]int{}, Faults: map[string]int{}}}
+	s := newSoak(c, sb, waiting())
+	s.waits[sandbox.Disconnected] = c.Kills
 	s.bot = &child{sb: sb, path: filepath.Join(c.Dir, "kumpas.db"), faults: c.Faults, seed: c.Seed}
 	if err := s.bot.start(ctx); err != nil {
 		return Report{}, err
@@ -193,7 +212,7 @@ func (s *soak) tell(ctx context.Context) {
 		select {
 		case <-tick.C:
 			s.mu.Lock()
-			r := Report{Interactions: s.interactions(), Tables: s.report.Tables, Acknowledged: len(s.acks), Excused: s.report.Excused,
+			r := Report{Interactions: s.interactions(), Tables: s.report.Tables, Acknowledged: len(s.acks), Excused: maps.Clone(s.report.Excused),
 				Unanswered: slices.Clone(s.report.Unanswered), Stuck: slices.Collect(maps.Values(s.still)), Last: s.bot.memory()}
 			s.mu.Unlock()
 			for _, o := range s.sb.Offences() {

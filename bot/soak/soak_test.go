@@ -39,7 +39,7 @@ func TestSoak(t *testing.T) {
 
 // A report with any loss is none to be content with.
 func TestOK(t *testing.T) {
-	good := Report{Acknowledged: 5, Excused: 3}
+	good := Report{Acknowledged: 5, Excused: map[string]int{"late": 3}}
 	if !good.OK() {
 		t.Error("a good report is refused")
 	}

@@ -47,7 +47,7 @@ func tellSoak() func(time.Duration, soak.Report) {
 	told := map[string]bool{}
 	return func(after time.Duration, r soak.Report) {
 		fmt.Fprintf(os.Stderr, "%v: %d interactions at %d tables, %d acknowledged, unanswered %d (+ %d hit by faults), stuck %d, offences %d; %v\n",
-			after.Round(time.Second), r.Interactions, r.Tables, r.Acknowledged, len(r.Unanswered), r.Excused, len(r.Stuck), len(r.Offences), r.Last)
+			after.Round(time.Second), r.Interactions, r.Tables, r.Acknowledged, len(r.Unanswered), r.KeptBack(), len(r.Stuck), len(r.Offences), r.Last)
 		for _, text := range slices.Concat(r.Stuck, r.Unanswered, r.Offences) {
 			if !told[text] {
 				told[text] = true
