@@ -145,7 +145,9 @@ func newTrial(t *testing.T, what trouble, seed uint64) *trial {
 		excuses = waiting()
 		excuses[sandbox.Disconnected] = what.name == "SIGTERM"
 	}
-	r.soak = newSoak(Config{Seed: seed}, sb, excuses)
+	if r.soak, err = newSoak(Config{Seed: seed}, sb, excuses); err != nil {
+		t.Fatal(err)
+	}
 	r.disk = &moody{Store: kept, next: r.write}
 	if r.world, err = robot.NewWorld(sb, r.disk, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
@@ -234,5 +236,33 @@ func (r *trial) verdict(t *testing.T, what trouble) {
 	}
 	if what.name != "delete_channel" && (ended != s.Tables || s.Acknowledged == 0) {
 		t.Errorf("%d of %d games ended, %d actions were acknowledged", ended, s.Tables, s.Acknowledged)
+	}
+}
+
+// What the figure of lost actions is about: answers of every kind that people are told are taken, also by a private note and on a bench.
+func TestEveryKindIsAcknowledged(t *testing.T) {
+	calm := trouble{name: "nothing"} // at most never
+	r := newTrial(t, calm, 1)
+	ctx, cancel := context.WithTimeout(context.Background(), limit(t))
+	defer cancel()
+	told := map[string]bool{}
+	for n := 0; n < 4 && len(told) < 3; n++ {
+		for i, entry := range bot.All {
+			r.game(t, ctx, calm, entry, n+i)
+		}
+		for _, ack := range r.acks {
+			told[ack.how] = true
+		}
+	}
+	if err := r.judge(ctx, r.disk); err != nil {
+		t.Fatal(err)
+	}
+	for _, how := range []string{ackShown, ackBench, ackSealed} {
+		if r.report.Told[how] == 0 {
+			t.Errorf("%s: none was acknowledged: %v", how, r.report.Told)
+		}
+	}
+	if len(r.report.Lost) > 0 {
+		t.Errorf("lost without any trouble: %s", r.report.Lost)
 	}
 }

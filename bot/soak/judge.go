@@ -41,9 +41,10 @@ func (s *soak) judge(ctx context.Context, kept store.Store) error {
 		}
 	}
 	s.report.Acknowledged = len(s.acks)
-	for id, told := range s.acks {
+	for id, ack := range s.acks {
+		s.report.Told[ack.how]++
 		if count[id] == 0 {
-			s.report.Lost = append(s.report.Lost, "lost: "+told)
+			s.report.Lost = append(s.report.Lost, "lost: "+ack.how+" "+ack.told)
 		}
 	}
 	return nil

@@ -105,8 +105,10 @@ func (p *place) heard(h robot.Press) {
 		p.report.Excused[p.excuse(h.Result.Faults)]++
 	case late:
 		p.report.Unanswered = append(p.report.Unanswered, fmt.Sprintf("unanswered: %s %s\n%s", p.game, p.recent[len(p.recent)-1], strings.Join(p.wrong, "\n")))
-	case acknowledged(h) && !p.unheard[question]:
-		p.acks[h.Interaction] = p.game + " " + h.CustomID + "\n" + h.Result.Message.Text()
+	case !p.unheard[question]:
+		if how := p.acknowledged(h); how != "" {
+			p.acks[h.Interaction] = ack{how, p.game + " " + h.CustomID + "\n" + h.Result.Message.Text()}
+		}
 	}
 }
 
@@ -123,13 +125,48 @@ func (p *place) note(h robot.Press) {
 		time.Now().Format("15:04:05.000"), h.User.Name(), h.CustomID, h.Result.OK, h.Result.Callback, h.Result.Faults, text))
 }
 
-// acknowledged reports whether a press was a whole answer to a prompt and its author was shown that it is taken: by the
-// message that he pressed, which asks for no more of the same answer.
-func acknowledged(h robot.Press) bool {
+// ack is an answer to a prompt that its author was told is taken.
+type ack struct{ how, told string }
+
+// How an answer is acknowledged.
+const (
+	ackShown  = "shown"  // by the message that was pressed, which asks for no more of the same answer
+	ackBench  = "bench"  // likewise, of a draft that was confirmed
+	ackSealed = "sealed" // by a private note
+)
+
+// acknowledged says how the author of a press that was a whole answer to a prompt was told that it is taken, "" if he was not.
+func (s *soak) acknowledged(h robot.Press) string {
 	id, ok := present.ParseID(h.CustomID)
 	m := h.Result.Message
-	if !ok || id.Verb() != present.VerbReply || h.Result.Callback != 7 || m == nil ||
-		strings.Contains(m.Text(), "⚠️") { // a panel brought up to date, which says why the press did nothing
+	if !ok || m == nil {
+		return ""
+	}
+	switch verb := id.Verb(); {
+	case verb == present.VerbReply && h.Result.Callback == 4 && m.Ephemeral() && s.sealed(m.Text()):
+		return ackSealed
+	case verb == present.VerbReply && h.Result.Callback == 7 && shown(id, m):
+		return ackShown
+	case verb == present.VerbSubmit && h.Result.Callback == 7 && shown(id, m):
+		return ackBench
+	}
+	return ""
+}
+
+// sealed reports whether a text says that a sealed answer is taken.
+func (s *soak) sealed(text string) bool {
+	for _, lang := range []string{"tr", "en"} {
+		before, _, _ := strings.Cut(s.words.For(lang).Say("table.taken.sealed", "What", "|"), "|")
+		if strings.Contains(text, before) {
+			return true
+		}
+	}
+	return false
+}
+
+// shown reports whether the message that was pressed shows that it is taken.
+func shown(id present.ParsedID, m *sandbox.Message) bool {
+	if strings.Contains(m.Text(), "⚠️") { // a panel brought up to date, which says why the press did nothing
 		return false
 	}
 	for _, c := range m.Buttons() {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"kumpas/bot/sandbox"
+	"kumpas/locales"
 	"kumpas/store"
 )
 
@@ -39,6 +40,7 @@ type Report struct {
 	Tables       int            // opened
 	Faults       map[string]int // that struck, by kind: requests, events and interactions that they hit
 	Acknowledged int            // answers to prompts that people were told are taken
+	Told         map[string]int // the same by how they were told
 	Doubled      int
 	Lost         []string       // what was pressed, and told to be taken, of those that the store does not have
 	Differ       int            // tables whose log does not give their state
@@ -82,6 +84,9 @@ func (r Report) Print(w io.Writer) {
 		fmt.Fprintf(w, "  %-18s %d\n", name, r.Faults[name])
 	}
 	fmt.Fprintf(w, "actions acknowledged %d, lost %d, doubled %d\n", r.Acknowledged, len(r.Lost), r.Doubled)
+	for _, how := range sorted(r.Told) {
+		fmt.Fprintf(w, "  acknowledged, %-8s %d\n", how, r.Told[how])
+	}
 	fmt.Fprintf(w, "tables whose log does not give their state %d, stuck %d\n", r.Differ, len(r.Stuck))
 	fmt.Fprintf(w, "unanswered %d; kept back by a fault that hit them: %d\n", len(r.Unanswered), r.KeptBack())
 	for _, name := range sorted(r.Excused) {
@@ -114,19 +119,21 @@ type soak struct {
 	bot *child
 
 	waits map[string]bool // the faults that excuse an answer that is late
+	words *locales.Bundle
 
 	mu     sync.Mutex
 	report Report
-	acks   map[string]string // what was pressed and told, by the interaction whose effect people were told of
+	acks   map[string]ack // by the interaction whose effect people were told of
 	tables []string
 	still  map[string]string // what stands at tables that stood still for long, by id
 	wrong  []string          // what went wrong lately
 	fatal  error
 }
 
-func newSoak(c Config, sb *sandbox.Sandbox, waits map[string]bool) *soak {
-	return &soak{Config: c, sb: sb, waits: waits, acks: map[string]string{}, still: map[string]string{},
-		report: Report{Games: map[string]int{}, Faults: map[string]int{}, Excused: map[string]int{}}}
+func newSoak(c Config, sb *sandbox.Sandbox, waits map[string]bool) (*soak, error) {
+	words, err := locales.Load(nil)
+	return &soak{Config: c, sb: sb, waits: waits, words: words, acks: map[string]ack{}, still: map[string]string{},
+		report: Report{Games: map[string]int{}, Told: map[string]int{}, Faults: map[string]int{}, Excused: map[string]int{}}}, err
 }
 
 // heartbeat is the gateway's interval: short, so that heartbeats that nobody acknowledges matter.
@@ -143,7 +150,10 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	}
 	defer sb.Close()
 	sb.Forgive("unanswered", "late") // counted here, with what excuses them
-	s := newSoak(c, sb, waiting())
+	s, err := newSoak(c, sb, waiting())
+	if err != nil {
+		return Report{}, err
+	}
 	s.waits[sandbox.Disconnected] = c.Kills
 	s.bot = &child{sb: sb, path: filepath.Join(c.Dir, "kumpas.db"), faults: c.Faults, seed: c.Seed}
 	if err := s.bot.start(ctx); err != nil {
