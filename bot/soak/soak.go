@@ -48,7 +48,8 @@ type Report struct {
 	Excused      map[string]int // unanswered, by the fault that keeps people waiting and hit the press, its answer, or the connection that was to bring it
 	Unanswered   []string       // what was unanswered without that, and what had gone wrong before it
 	Offences     []string       // against Discord's rules
-	First, Last  Memory         // of the bot's process: after the first tenth, and at the end
+	Restarted    bool           // the bot's process was, again and again: its memory does not say whether it grows
+	First, Last  Memory         // of the bot's process: after the first tenth, unless it was restarted, and at the end
 }
 
 // Memory is what the bot's process holds.
@@ -58,8 +59,13 @@ type Memory struct {
 	Resident   uint64 `json:"resident"`
 }
 
-// OK reports whether there was something to lose and nothing was lost.
-func (r Report) OK() bool { return r.clean() && r.Acknowledged > 0 }
+// OK reports whether there was something to lose, nothing was lost, and memory stayed within bounds.
+func (r Report) OK() bool { return r.clean() && r.Acknowledged > 0 && !r.grown() }
+
+// grown reports whether the heap is so much larger at the end that it is no matter of chance.
+func (r Report) grown() bool {
+	return !r.Restarted && r.First.Heap > 0 && r.Last.Heap > 4*r.First.Heap+32<<20
+}
 
 func (r Report) clean() bool {
 	return len(r.Lost)+r.Doubled+r.Differ+len(r.Unanswered)+len(r.Stuck)+len(r.Offences) == 0
@@ -93,7 +99,11 @@ func (r Report) Print(w io.Writer) {
 		fmt.Fprintf(w, "  kept back by %-18s %d\n", name, r.Excused[name])
 	}
 	fmt.Fprintf(w, "offences against Discord %d\n", len(r.Offences))
-	fmt.Fprintf(w, "the bot's process: %v, at the end %v\n", r.First, r.Last)
+	if r.Restarted {
+		fmt.Fprintf(w, "the bot's process at the end: %v (it was started again and again; without kills this says whether it grows)\n", r.Last)
+	} else {
+		fmt.Fprintf(w, "the bot's process: %v, at the end %v%s\n", r.First, r.Last, map[bool]string{true: ": it grows"}[r.grown()])
+	}
 	for _, text := range slices.Concat(r.Lost, r.Stuck, r.Unanswered, r.Offences) {
 		fmt.Fprintf(w, "\n%s\n", text)
 	}
@@ -154,7 +164,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	s.waits[sandbox.Disconnected] = c.Kills
+	s.waits[sandbox.Disconnected] = c.Faults && c.Kills
 	s.bot = &child{sb: sb, path: filepath.Join(c.Dir, "kumpas.db"), faults: c.Faults, seed: c.Seed}
 	if err := s.bot.start(ctx); err != nil {
 		return Report{}, err
@@ -167,7 +177,9 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	for n := range c.Tables {
 		people.Go(func() { s.play(ctx, playing, n) })
 	}
-	trouble.Go(func() { s.measure(playing) })
+	if s.report.Restarted = c.Faults && c.Kills; !s.report.Restarted {
+		trouble.Go(func() { s.measure(playing) })
+	}
 	if c.Tell != nil {
 		trouble.Go(func() { s.tell(playing) })
 	}

@@ -43,7 +43,11 @@ func TestOK(t *testing.T) {
 	if !good.OK() {
 		t.Error("a good report is refused")
 	}
-	for _, bad := range []Report{{}, {Acknowledged: 5, Lost: []string{"x"}}, {Acknowledged: 5, Doubled: 1}, {Acknowledged: 5, Differ: 1},
+	big := Memory{Heap: 100 << 20}
+	if r := (Report{Acknowledged: 5, Restarted: true, First: Memory{Heap: 1 << 20}, Last: big}); !r.OK() {
+		t.Error("the memory of a process that was started again counts")
+	}
+	for _, bad := range []Report{{}, {Acknowledged: 5, First: Memory{Heap: 16 << 20}, Last: big}, {Acknowledged: 5, Lost: []string{"x"}}, {Acknowledged: 5, Doubled: 1}, {Acknowledged: 5, Differ: 1},
 		{Acknowledged: 5, Unanswered: []string{"a press"}}, {Acknowledged: 5, Stuck: []string{"x"}}, {Acknowledged: 5, Offences: []string{"x"}}} {
 		if bad.OK() {
 			t.Errorf("%+v passes", bad)
