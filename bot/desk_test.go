@@ -82,6 +82,16 @@ const deskGuild, deskChannel = "1482468360192000001", "1482468360192000020"
 
 func personID(n int) string { return "14824683601920001" + strconv.Itoa(n) }
 
+// number is whose id it is.
+func number(t testing.TB, id string) int {
+	t.Helper()
+	n, err := strconv.Atoi(strings.TrimPrefix(id, strings.TrimSuffix(personID(0), "0")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 // still is a clock that stands.
 type still struct{}
 
@@ -90,11 +100,7 @@ func (still) AfterFunc(time.Duration, func()) (stop func()) { return func() {} }
 
 func newDesk(t testing.TB) *desk {
 	t.Helper()
-	d := &desk{t: t, path: filepath.Join(t.TempDir(), "kumpas.db")}
-	var err error
-	if d.words, err = locales.Load(func(p locales.Problem) { d.t.Errorf("words: %v", p) }); err != nil {
-		t.Fatal(err)
-	}
+	d := emptyDesk(t)
 	d.set()
 	d.furnish()
 	var whole bytes.Buffer
@@ -102,6 +108,17 @@ func newDesk(t testing.TB) *desk {
 		t.Fatal(err)
 	}
 	d.furnished, d.first = whole.Bytes(), d.n
+	return d
+}
+
+// emptyDesk is a desk whose bot is still to be set up.
+func emptyDesk(t testing.TB) *desk {
+	t.Helper()
+	d := &desk{t: t, path: filepath.Join(t.TempDir(), "kumpas.db")}
+	var err error
+	if d.words, err = locales.Load(func(p locales.Problem) { d.t.Errorf("words: %v", p) }); err != nil {
+		t.Fatal(err)
+	}
 	return d
 }
 
@@ -251,11 +268,7 @@ func (d *desk) step(id store.TableID, rng *rand.Rand) {
 		if err != nil || len(custom) > discord.MaxCustomID {
 			return
 		}
-		n, err := strconv.Atoi(strings.TrimPrefix(rec.at(seat).User, personID(0)[:len(personID(0))-1]))
-		if err != nil {
-			d.t.Fatal(err)
-		}
-		d.must(d.press(n, custom))
+		d.must(d.press(number(d.t, rec.at(seat).User), custom))
 		return
 	}
 }
@@ -266,7 +279,8 @@ func (d *desk) act(id store.TableID, n int, deed string) {
 	before := d.shot(id)
 	d.must(d.press(n, present.ID(present.VerbAct, string(id), deed, "")))
 	if d.shot(id) == before {
-		d.t.Fatalf("%s does nothing", deed)
+		rec, _ := d.record(id)
+		d.t.Fatalf("%s does nothing at a table of %s: %s", deed, rec.Game, rec.Stage)
 	}
 }
 
@@ -312,9 +326,7 @@ func (d *desk) do(i discord.Interaction) said {
 		}
 	}
 	for _, s := range d.tables {
-		done := make(chan struct{})
-		d.bot.tables.do(s.id, func(*table, context.Context) { close(done) })
-		<-done
+		d.in(s.id, func(*table, context.Context) {})
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -328,6 +340,16 @@ func (d *desk) do(i discord.Interaction) said {
 		d.trouble.Reset()
 	}
 	return got[0]
+}
+
+// in has a table do something, and waits for it.
+func (d *desk) in(id store.TableID, do func(*table, context.Context)) {
+	done := make(chan struct{})
+	d.bot.tables.do(id, func(t *table, ctx context.Context) {
+		defer close(done)
+		do(t, ctx)
+	})
+	<-done
 }
 
 // must is do for what has to be heard.
@@ -361,14 +383,11 @@ func (d *desk) shot(id store.TableID) string {
 	}
 	var drafts []string
 	d.bot.tables.do(id, func(t *table, ctx context.Context) {})
-	done := make(chan struct{})
-	d.bot.tables.do(id, func(t *table, ctx context.Context) {
-		defer close(done)
+	d.in(id, func(t *table, ctx context.Context) {
 		if t.load(ctx) == nil {
 			drafts = append(drafts, fmt.Sprint(t.drafts))
 		}
 	})
-	<-done
 	return fmt.Sprintf("%d\n%s\n%v", stored.Revision, stored.Snapshot, drafts)
 }
 

@@ -121,9 +121,19 @@ func (r *record) clone() *record {
 	return &c
 }
 
+// recordFormat is the format in which records are written. Who adds a field to the record that may not get lost in an older program
+// raises it: that program then refuses the table. Records without a number are of format 1.
+const recordFormat = 1
+
+// written is a record as it is written.
+type written struct {
+	Format int `json:"v,omitempty"`
+	*record
+}
+
 // encode writes the record as a line of JSON, followed by the game's state in its own encoding.
 func (r *record) encode() []byte {
-	data, err := json.Marshal(r)
+	data, err := json.Marshal(written{recordFormat, r})
 	if err != nil {
 		panic("bot: a record that cannot be written: " + err.Error()) // records are plain data
 	}
@@ -141,8 +151,12 @@ func decodeRecord(data []byte, list Games) (*record, error) {
 		return nil, fmt.Errorf("bot: a table's record is cut short")
 	}
 	var r record
-	if err := json.Unmarshal(head, &r); err != nil {
+	w := written{record: &r}
+	if err := json.Unmarshal(head, &w); err != nil {
 		return nil, fmt.Errorf("bot: a table's record: %w", err)
+	}
+	if w.Format > recordFormat {
+		return nil, fmt.Errorf("bot: a table's record of format %d, which a newer program wrote; this one knows %d", w.Format, recordFormat)
 	}
 	if len(tail) > 0 {
 		g, ok := list.Find(r.Game)
