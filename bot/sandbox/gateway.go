@@ -134,13 +134,12 @@ func (sb *Sandbox) eachConn(f func(*gatewayConn)) int {
 // endBy notes the fault that ends a connection. The lock is held.
 func (c *gatewayConn) endBy(fault string) { c.fault, c.sb.lastEnd = fault, fault }
 
-// endedBy is the fault that ended a connection, or the last one if there was none. The lock is held.
-func (sb *Sandbox) endedBy(c *gatewayConn) string {
-	by := sb.lastEnd
-	if c != nil {
-		by = c.fault
+// endedBy is the fault that ended the connection over which an interaction was to come, or the last one if there was none. The lock is held.
+func (in *Interaction) endedBy() string {
+	if in.conn != nil {
+		return cmp.Or(in.conn.fault, Disconnected)
 	}
-	return cmp.Or(by, Disconnected)
+	return cmp.Or(in.gap, Disconnected)
 }
 
 // cut drops the connection without a word.
@@ -284,6 +283,11 @@ func (c *gatewayConn) obey(p packet) (code int, text string) {
 			c.sb.mu.Unlock()
 			return 0, ""
 		}
+		c.sb.mu.Lock()
+		if c.fault == "no_ack" { // it has not ended it
+			c.fault = ""
+		}
+		c.sb.mu.Unlock()
 		c.send(opAck, nil)
 		return 0, ""
 	case opIdentify:

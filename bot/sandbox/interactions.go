@@ -36,6 +36,7 @@ type Interaction struct {
 	born      time.Time
 	stop      func() bool
 	conn      *gatewayConn // that it was delivered over
+	gap       string       // the fault that had ended the last one, if there was none
 
 	// guarded by sb.mu
 	state    string   // pending, done, failed
@@ -163,6 +164,7 @@ func (sb *Sandbox) deliver(in *Interaction, event object) {
 			in.conn = s.conn
 		}
 	}
+	in.gap = sb.lastEnd
 	send := func() { sb.emit("INTERACTION_CREATE", anyIntents, event) }
 	if sb.faults.hit("disorder", "") {
 		in.faults = append(in.faults, "disorder")
@@ -230,7 +232,7 @@ func (in *Interaction) expire() {
 	} else {
 		sb.stats.Unanswered++
 		if in.conn == nil || in.conn.session == nil || in.conn.session.conn != in.conn {
-			in.lost = sb.endedBy(in.conn)
+			in.lost = in.endedBy()
 		}
 		if in.lost == "" && len(in.faults) == 0 {
 			sb.offend(OffenceUnanswered, "interaction", kindNames[in.kind]+" "+in.name+in.customID+" was not answered within 3 seconds", nil)

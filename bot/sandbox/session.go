@@ -71,7 +71,7 @@ func (c *gatewayConn) identify(d json.RawMessage) (int, string) {
 		}
 	}
 	sb.sessions[s.id] = s
-	c.session = s
+	c.session, c.fault = s, ""
 	guilds := []object{}
 	for _, id := range sb.guildOrder {
 		if g := sb.guilds[id]; g.members[sb.bot.id] != nil && s.serves(id) {
@@ -139,7 +139,7 @@ func (c *gatewayConn) resume(d json.RawMessage) (int, string) {
 		s.conn.session = nil
 		s.conn.cut()
 	}
-	s.conn, c.session = c, s
+	s.conn, c.session, c.fault = c, s, ""
 	for _, e := range s.events {
 		if e.seq > in.Seq {
 			c.push(frame{websocket.TextMessage, e.data})
