@@ -71,6 +71,7 @@ func TestLobby(t *testing.T) {
 		p := s.people("Ayşe", "Can")
 		l := s.play(p[0])
 		l.press(p[1], present.LobbyJoin)
+		l.sits("Ayşe", "Can") // the press may be answered before the lobby is
 		before := l.message().Text()
 		for _, what := range []string{present.LobbyAdd, present.LobbyDrop, present.LobbyOptions, present.LobbyStart, present.LobbyCancel} {
 			s.told(l.press(p[1], what), "lobby.host.only", "Name", "**Ayşe**")
