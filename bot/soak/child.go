@@ -174,12 +174,15 @@ func Child() error {
 	return bot.Serve(ctx, conf, discord.Config{Token: os.Getenv(childToken), Base: os.Getenv(childBase), Log: log, PerSecond: 2000}, discord.GatewayConfig{})
 }
 
-// tell writes a pulse every few seconds.
+// beat is how often the process tells a pulse.
+const beat = 5 * time.Second
+
+// tell writes a pulse with every beat.
 func tell(ctx context.Context, inner func() map[string]int) {
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
-		case <-time.After(5 * time.Second):
+		case <-time.After(beat):
 		}
 		debug.FreeOSMemory()
 		var m runtime.MemStats

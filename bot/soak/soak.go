@@ -218,7 +218,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 // measure notes what the bot's process holds after the first tenth of the time.
 func (s *soak) measure(ctx context.Context) {
 	select {
-	case <-time.After(s.For / 10):
+	case <-time.After(max(s.For/10, 2*beat)): // before its first pulse nothing is known
 		m := s.bot.memory()
 		s.mu.Lock()
 		s.report.First = m
