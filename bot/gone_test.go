@@ -212,7 +212,10 @@ func TestArchived(t *testing.T) {
 			}
 			x.Channel.Archive(false, false)
 			x.do(p[0], "resume")
-			s.until("it goes on", func() bool { return firstReply(x.Board()) != "" || len(x.waits()) > 0 })
+			s.until("it goes on", func() bool { // a board that could not be written is tried again after a while
+				s.clock.Advance(time.Second)
+				return firstReply(x.Board()) != "" || len(x.waits()) > 0
+			})
 			x.settled()
 			x.agrees()
 			x.do(p[0], "pause")

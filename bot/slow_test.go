@@ -64,8 +64,10 @@ func (x *match) day(n int, known map[games.PromptID]bool, quiet *sandbox.User) b
 	}
 	known[p.ID] = true
 	x.until(fmt.Sprintf("day %d: a day for %s", n, p.Kind), func() bool { return x.left() == 24*time.Hour })
-	x.stop() // what is under way ends before the time leaps
-	x.start()
+	for range 2 { // what is under way ends before the time leaps: what the end left undone the first start does, and no other
+		x.stop()
+		x.start()
+	}
 	mentions := func() (all []int) {
 		for _, u := range x.Users {
 			all = append(all, x.pings(x.Channel, u))
