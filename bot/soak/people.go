@@ -100,9 +100,13 @@ func (p *place) heard(h robot.Press) {
 	if late {
 		p.unheard[question] = true // it may count all the same, and then the next press only looks again
 	}
+	why := p.excuse(h.Result.Faults)
+	if why == "" && h.Took > standstill {
+		why = "standstill"
+	}
 	switch {
-	case late && p.excuse(h.Result.Faults) != "":
-		p.report.Excused[p.excuse(h.Result.Faults)]++
+	case late && why != "":
+		p.report.Excused[why]++
 	case late:
 		p.report.Unanswered = append(p.report.Unanswered, fmt.Sprintf("unanswered: %s %s\n%s", p.game, p.recent[len(p.recent)-1], strings.Join(p.wrong, "\n")))
 	case !p.unheard[question]:
@@ -111,6 +115,10 @@ func (p *place) heard(h robot.Press) {
 		}
 	}
 }
+
+// standstill is after how long a press fails that was made while this process, and with it most likely the whole machine, got no time: the
+// stand-in gives an answer three seconds.
+const standstill = 3200 * time.Millisecond
 
 // remembered is how many presses are told of a table that is stuck.
 const remembered = 8
@@ -121,8 +129,8 @@ func (p *place) note(h robot.Press) {
 	if h.Result.Message != nil {
 		text, _, _ = strings.Cut(h.Result.Message.Text(), "\n")
 	}
-	p.recent = append(p.recent[max(0, len(p.recent)-remembered+1):], fmt.Sprintf("%s %s pressed %q: answered %v (callback %d), hit %v: %s",
-		time.Now().Format("15:04:05.000"), h.User.Name(), h.CustomID, h.Result.OK, h.Result.Callback, h.Result.Faults, text))
+	p.recent = append(p.recent[max(0, len(p.recent)-remembered+1):], fmt.Sprintf("%s %s pressed %q: answered %v after %v (callback %d), hit %v: %s",
+		time.Now().Format("15:04:05.000"), h.User.Name(), h.CustomID, h.Result.OK, h.Took.Round(time.Millisecond), h.Result.Callback, h.Result.Faults, text))
 }
 
 // ack is an answer to a prompt that its author was told is taken.

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"kumpas/bot/robot"
+	"kumpas/bot/sandbox"
 )
 
 func TestMain(m *testing.M) {
@@ -52,5 +55,26 @@ func TestOK(t *testing.T) {
 		if bad.OK() {
 			t.Errorf("%+v passes", bad)
 		}
+	}
+}
+
+// A press that fails later than the stand-in's three seconds was made while the machine stood still: nobody could have answered it.
+func TestStandstill(t *testing.T) {
+	sb, err := sandbox.New(sandbox.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sb.Close()
+	s, err := newSoak(Config{}, sb, waiting())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &place{soak: s, unheard: map[string]bool{}}
+	u := sb.Guild().NewUser("Ayşe", "tr")
+	for _, took := range []time.Duration{3010 * time.Millisecond, 3500 * time.Millisecond} {
+		p.heard(robot.Press{User: u, CustomID: "r:abcdefgh:1:pass", Took: took})
+	}
+	if len(s.report.Unanswered) != 1 || s.report.Excused["standstill"] != 1 {
+		t.Errorf("unanswered %d, excused %v", len(s.report.Unanswered), s.report.Excused)
 	}
 }
