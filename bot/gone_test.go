@@ -176,7 +176,9 @@ func TestDeletedMeanwhile(t *testing.T) {
 // goes to sleep, is there again when the thread is, and closes in the end otherwise.
 func TestArchived(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, plan{log: (&book{}).logger()})
+	log := &book{}
+	s := newScene(t, plan{log: log.logger()})
+	refused := func() int { return strings.Count(log.String(), "what=screen") }
 	thread := func(s *scene, users ...*sandbox.User) *match {
 		x := s.match(robot.Setup{Thread: true}, users...)
 		x.settled()
@@ -198,6 +200,7 @@ func TestArchived(t *testing.T) {
 			s = s.in("Kilit")
 			p := s.people("Ayşe", "Can")
 			x := thread(s, p...)
+			before := refused()
 			x.Channel.Archive(archived, true)
 			asleep := func() bool { head, _ := x.record(); return head["paused"] != nil }
 			for range 12 {
@@ -210,6 +213,7 @@ func TestArchived(t *testing.T) {
 			if !asleep() {
 				s.t.Fatal("nobody can play, and the table does not sleep")
 			}
+			s.until("the bot knows that it may not write there", func() bool { return refused() > before })
 			x.Channel.Archive(false, false)
 			s.clock.Advance(3 * time.Second) // a press may be so long on its way
 			x.do(p[0], "resume")
