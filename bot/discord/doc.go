@@ -14,7 +14,8 @@
 //   - Silence is noticed late: link.go ends a connection that says nothing (TestNoAnswerToHeartbeats).
 //   - It closes with 1000, which ends the session: link.go makes another code of it (TestResume).
 //   - It retries what cannot be mended, and reconnects as it likes: gateway.go decides (TestFatalCodes, TestOutage).
-//   - Asked for a heartbeat while it closes, it ends the program (TestHeartbeatAskedForWhileLost).
+//   - Asked for a heartbeat while it closes, it ends the program: only its reader closes it (TestHeartbeatAskedForWhileLost,
+//     TestFailedWrite).
 //   - It answers each "invalid session" with an identify: link.go keeps them apart (TestInvalidSessionLoop).
 //   - It loses interactions with unknown components: decode.go reads them itself (TestUnknownComponents, TestDecode).
 //   - One bucket for all answers, locked during the call, and buckets that are never freed: bucket.go has its own

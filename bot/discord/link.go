@@ -12,6 +12,10 @@ import (
 // link is the gateway's network connection, with what discordgo lacks: silence is
 // noticed, and identifies keep a distance - discordgo answers every "invalid
 // session" with another identify at once, of which Discord allows a thousand a day.
+//
+// A write that fails ends the connection and says nothing: the reader notices, alone.
+// When a heartbeat fails, discordgo closes the session from a second goroutine, which takes
+// the connection away from a reader that is about to answer Discord's own heartbeat.
 type link struct {
 	net.Conn
 	idle       time.Duration // Discord says something at least every 41 s
@@ -19,9 +23,7 @@ type link struct {
 
 	mu         sync.Mutex
 	identified time.Time
-	bye        sync.Once
-	farewell   chan struct{} // closed once the close frame is on its way
-	leaving    atomic.Bool   // the bot says goodbye: the session may end
+	refused    atomic.Bool // an identify came too early: the session is not accepted
 }
 
 // identifyGap is Discord's own distance between two identifies.
@@ -30,7 +32,7 @@ const identifyGap = 5 * time.Second
 var errIdentify = errors.New("the session was not accepted")
 
 func newLink(conn net.Conn, idle time.Duration, onIdentify func()) *link {
-	return &link{Conn: conn, idle: idle, onIdentify: onIdentify, farewell: make(chan struct{})}
+	return &link{Conn: conn, idle: idle, onIdentify: onIdentify}
 }
 
 // Read fails when nothing has come for too long.
@@ -41,26 +43,35 @@ func (l *link) Read(p []byte) (int, error) {
 	return l.Conn.Read(p)
 }
 
-// Write looks at what is sent: gorilla writes a frame at a time.
+// Write looks at what is sent: gorilla writes a frame at a time. It never fails.
 func (l *link) Write(p []byte) (int, error) {
+	sent := p
 	switch kind, head := frame(p); {
 	case kind == closeFrame:
-		defer l.bye.Do(func() { close(l.farewell) })
-		if !l.leaving.Load() {
-			p = resumable(p)
-		}
+		sent = resumable(p)
 	case kind == textFrame && bytes.HasPrefix(head, []byte(`{"op":2,`)):
 		l.mu.Lock()
 		early := time.Since(l.identified) < identifyGap
 		l.identified = time.Now()
 		l.mu.Unlock()
 		if early {
+			l.refused.Store(true)
 			l.Close()
-			return 0, errIdentify
+			return len(p), nil
 		}
 		l.onIdentify()
 	}
-	return l.Conn.Write(p)
+	if _, err := l.Conn.Write(sent); err != nil {
+		l.Close()
+	}
+	return len(p), nil
+}
+
+// goodbye ends the session at Discord: its close frame, which discordgo sends only before a rest of a second.
+func (l *link) goodbye() {
+	const normal = 1000
+	l.Conn.SetWriteDeadline(time.Now().Add(2 * time.Second))
+	l.Conn.Write([]byte{0x80 | closeFrame, 0x80 | 2, 0, 0, 0, 0, normal >> 8, normal & 0xFF}) // masked with zeros
 }
 
 // resumable is a close frame after which Discord keeps the session. discordgo closes with 1000, which ends it, also when it only

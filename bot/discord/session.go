@@ -86,7 +86,7 @@ func (s *session) open(ctx context.Context, within time.Duration) error {
 			return nil
 		}
 		if err != nil {
-			return err
+			return s.reason(err)
 		}
 		s.up.Store(true)
 	case <-limit.C:
@@ -109,7 +109,7 @@ func (s *session) open(ctx context.Context, within time.Duration) error {
 			signal(s.down)
 			return nil
 		default:
-			return errUnfit
+			return s.reason(errUnfit)
 		}
 	case <-limit.C:
 		s.abandon()
@@ -117,6 +117,14 @@ func (s *session) open(ctx context.Context, within time.Duration) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// reason is why a connection did not come up, which the link may know better.
+func (s *session) reason(err error) error {
+	if l := s.current(); l != nil && l.refused.Load() {
+		return errIdentify
+	}
+	return err
 }
 
 // abandon cuts the connection and forgets the session. If discordgo hangs in it,
@@ -129,17 +137,12 @@ func (s *session) abandon() {
 	}
 }
 
-// close says goodbye and cuts the connection. discordgo's own Close rests a second
-// after its close frame, so it is left to do that alone.
+// close says goodbye and cuts the connection.
 func (s *session) close() {
-	defer s.abandon()
-	if s.gone.Swap(true) || !s.up.Load() {
-		return
+	if !s.gone.Swap(true) && s.up.Load() {
+		s.current().goodbye()
 	}
-	s.current().leaving.Store(true)
-	go s.dg.Close()
-	const patience = 2 * time.Second
-	_ = waitFor(s.current().farewell, patience)
+	s.abandon()
 }
 
 func (s *session) current() *link {
