@@ -76,10 +76,14 @@ func (j *jumpy) Now() time.Time {
 	return j.SystemClock.Now().Add(time.Duration(j.off.Load()))
 }
 
-// set sets the clock to a moment within a minute of the right time.
+// set sets the clock to a moment within a minute of the right time, and sometimes within an hour.
 func (j *jumpy) set(rng *rand.Rand) {
 	defer j.fresh.Store(true)
-	j.off.Store(int64(rng.IntN(120)-60) * int64(time.Second))
+	unit := time.Second
+	if rng.IntN(8) == 0 {
+		unit = time.Minute
+	}
+	j.off.Store(int64(rng.IntN(120)-60) * int64(unit))
 }
 
 func (j *jumpy) jump(ctx context.Context, rng *rand.Rand) {
