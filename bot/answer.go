@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -22,7 +21,7 @@ func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt 
 	}
 	is, open := games.PromptFor(t.rec.state, seat, prompt)
 	open = open && is.Mine
-	silent := was.Class == "" && t.rec.Told == told // nothing happened: he sorts his hand
+	silent := was.Open() && t.rec.Told == told // nothing happened: he sorts his hand
 	if err := t.settle(ctx); t.rec == nil {
 		t.hiccup(rep, err)
 		return
@@ -95,48 +94,4 @@ func (t *table) moved() moved {
 func (t *table) show(rep *reply) {
 	t.screen.show(t.moment(), rep)
 	t.refreshPanels()
-}
-
-// settle carries out standing orders to pass, until none applies, and has a table sleep that everybody has left. An order that the rules
-// refuse is dropped. One that fails is tried again later; the table goes on from what is on disk, unless that cannot be read: then it has
-// no record.
-func (t *table) settle(ctx context.Context) error {
-	for t.rec.Stage == stagePlaying {
-		a, ok := t.rec.standing()
-		switch {
-		case !ok && t.rec.humans() == 0 && t.rec.Paused == nil:
-			return t.sleep(ctx, evDeserted)
-		case !ok:
-			return nil
-		}
-		err := t.act(ctx, a, &logged{Do: doPass, Who: t.rec.who(t.rec.at(a.Seat).User), Action: &a}, "")
-		if refusal := new(games.Refusal); errors.As(err, &refusal) { // a defect, which must not keep the table's clocks from running
-			t.bot.log.Error("a standing order was refused", "table", t.id, "game", t.rec.Game, "code", refusal.Code)
-			next := t.rec.clone()
-			delete(next.Passing, a.Seat)
-			err = t.commit(ctx, next, step{})
-		}
-		if err != nil {
-			err = errors.Join(err, t.load(ctx))
-			t.bot.log.Error("a standing order failed", "table", t.id, "err", kind(err))
-			t.bot.scheduler.set(t.id, t.bot.clock.Now().Add(retryLoad))
-			return err
-		}
-	}
-	return nil
-}
-
-// standing returns a pass that somebody has ordered in advance.
-func (r *record) standing() (games.Action, bool) {
-	if len(r.Passing) == 0 || r.Paused != nil {
-		return games.Action{}, false
-	}
-	for _, p := range r.state.Prompts(nil, games.Nobody) {
-		for seat := range p.Awaited.All() {
-			if p.Pass != nil && !p.Held && r.Passing[seat].covers(p) {
-				return games.Reply(seat, p.ID, p.Pass...), true
-			}
-		}
-	}
-	return games.Action{}, false
 }

@@ -148,22 +148,3 @@ func (b *Bot) check(msg discord.Message) {
 		b.log.Error("a message breaks Discord's limits", "err", err)
 	}
 }
-
-// random returns randomness for one use by a computer player.
-func (b *Bot) random() *rand.Rand {
-	b.rngMu.Lock()
-	defer b.rngMu.Unlock()
-	return rand.New(rand.NewPCG(b.rng.Uint64(), b.rng.Uint64()))
-}
-
-// patience is the default of Config.Patience.
-func patience(m Moment) time.Duration {
-	switch {
-	case m.Window && m.People:
-		return 6 * time.Second
-	case m.Window:
-		return 1500 * time.Millisecond
-	default:
-		return 2500 * time.Millisecond
-	}
-}

@@ -12,7 +12,7 @@ type Clock interface {
 // SystemClock is the machine's clock.
 type SystemClock struct{}
 
-// Now returns the time of day alone: deadlines are compared with it as they are stored and shown, also when the clock is set.
+// Now returns wall time without the monotonic reading: deadlines are compared with it as they are stored and shown, also when the clock is set.
 func (SystemClock) Now() time.Time { return time.Now().Round(0) }
 
 // AfterFunc is time.AfterFunc.

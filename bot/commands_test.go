@@ -261,7 +261,7 @@ func TestTableCommands(t *testing.T) {
 		s.told(s.note(stranger.Command(x.Channel, "table", sandbox.Sub("remove", sandbox.Opt("player", p[1].ID())))), "table.not_allowed")
 		s.told(s.note(p[0].Command(x.Channel, "table", sandbox.Sub("remove", sandbox.Opt("player", stranger.ID())))), "error.player.unknown")
 		ask := s.note(p[0].Command(x.Channel, "table", sandbox.Sub("remove", sandbox.Opt("player", p[1].ID()))))
-		s.told(ask, "table.remove.ask", "Name", "**Can**")
+		s.told(ask, "entrika.remove.ask", "Name", "**Can**")
 		confirm := ask.Buttons()[0].CustomID
 		s.told(s.note(stranger.Forge(sandbox.Forgery{Message: x.Board(), CustomID: confirm})), "table.not_allowed")
 		called := map[*sandbox.User]int{}

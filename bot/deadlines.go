@@ -7,6 +7,15 @@ import (
 	"kumpas/store"
 )
 
+// Keys of the table's own deadlines.
+const (
+	dueComputer = "computer" // computer players act
+	dueWarning  = "warn"     // with the number of a prompt: whoever is awaited is called once more
+	dueVote     = "vote"     // a vote of the table ends
+	dueLobby    = "lobby"    // a lobby nobody starts expires
+	duePause    = "pause"    // a paused table is closed
+)
+
 // deadlines are all times at which something is due at the table, for the store.
 func (r *record) deadlines() []store.Deadline {
 	var out []store.Deadline
@@ -36,4 +45,16 @@ func earliest(all []store.Deadline) time.Time {
 		}
 	}
 	return first
+}
+
+// setDue sets a deadline of the table itself; the zero time takes it away.
+func (r *record) setDue(key string, at time.Time) {
+	if at.IsZero() {
+		delete(r.Due, key)
+		return
+	}
+	if r.Due == nil {
+		r.Due = map[string]time.Time{}
+	}
+	r.Due[key] = at
 }

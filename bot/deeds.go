@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"kumpas/bot/discord"
@@ -30,7 +29,7 @@ func (m moment) named(user string) string {
 	return ""
 }
 
-// manages reports whether somebody manages the table's channel. Discord tells a person's rights in the channel where he is.
+// manages reports whether somebody manages the table's channel. Discord reports permissions only for the interaction's own channel.
 func (t *table) manages(rep *reply) bool {
 	here := rep.i.Channel == t.rec.Channel || rep.i.Channel == t.rec.Parent || rep.i.Parent != "" && rep.i.Parent == t.rec.Channel
 	return here && rep.i.User.Permissions.Has(discord.ManageChannels)
@@ -57,32 +56,62 @@ func (t *table) confirm(rep *reply, deed, about string) {
 
 // ask begins one of the deeds, from a command: whoever may not do it is told, everybody else confirms it first.
 func (t *table) ask(ctx context.Context, rep *reply, deed, about string) {
+	switch t.rec.Stage {
+	case stageOver:
+		t.say(rep, t.words(rep).Say("refusal.game_over"))
+	case stageLobby:
+		t.askLobby(ctx, rep, deed, about)
+	default:
+		if t.allows(rep, deed, about) != denied {
+			t.confirm(rep, deed, about)
+		}
+	}
+}
+
+// ruling is what becomes of a deed that somebody wants.
+type ruling int
+
+const (
+	denied ruling = iota // he has been told why
+	atOnce
+	byVote
+)
+
+// allows says whether somebody may do a deed while the game is on, and how; whoever may not is told why.
+func (t *table) allows(rep *reply, deed, about string) ruling {
 	w := t.words(rep)
 	user := rep.i.User.ID
 	seated := t.rec.seatOf(user) != games.Nobody
 	manager := t.manages(rep)
+	host := seated && t.rec.Host == user
+	halts := deed == deedPause || deed == deedResume
 	switch {
-	case t.rec.Stage == stageOver:
-		t.say(rep, w.Say("refusal.game_over"))
-	case t.rec.Stage == stageLobby:
-		t.askLobby(ctx, rep, deed, about)
-	case deed == deedLeave && !seated:
+	case deed == deedLeave && seated:
+		return atOnce
+	case deed == deedLeave:
 		t.say(rep, w.Say("table.watching"))
 	case !seated && !manager && t.rec.owns(user) != games.Nobody:
 		t.bot.tell(rep, present.NoteWith(w.Say("seat.computer"), present.BackButton(string(t.id), w)))
-	case !seated && !manager:
+	case !seated && !manager, !halts && deed != deedRemove && deed != deedEnd:
 		t.say(rep, w.Say("table.not_allowed"))
-	case deed == deedEnd && !manager && t.rec.lonely():
-		t.sayLonely(rep)
 	case deed == deedRemove && t.rec.owns(about) == games.Nobody:
 		t.say(rep, w.Say("error.player.unknown"))
 	case deed == deedPause && t.rec.Paused != nil:
 		t.say(rep, w.Say("table.paused"))
 	case deed == deedResume && t.rec.Paused == nil:
 		t.say(rep, w.Say("table.not_paused"))
+	case deed == deedRemove && !manager && len(t.rec.voters(deed, about)) < 2: // one alone is no vote
+		t.say(rep, w.Say("error.your.permission", "Items", "**"+w.Say("perm.manage_channels")+"**"))
+	case manager, host && halts, seated && deed == deedResume && t.rec.Paused.By == "", t.rec.alone(user, deed, about):
+		return atOnce
+	case deed == deedEnd && t.rec.lonely():
+		t.sayLonely(rep)
+	case t.rec.Vote != nil:
+		t.say(rep, w.Say("vote.running"))
 	default:
-		t.confirm(rep, deed, about)
+		return byVote
 	}
+	return denied
 }
 
 // askLobby does in a lobby what the deed means there.
@@ -116,29 +145,13 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 		return
 	}
 	deed, about := id.Arg(1), id.Arg(2)
-	user := rep.i.User.ID
-	seat := t.rec.seatOf(user)
-	manager := t.manages(rep)
-	host := seat != games.Nobody && t.rec.Host == user
-	switch {
-	case deed == deedLeave && seat != games.Nobody:
-		t.carry(ctx, rep, deed, user, false)
-	case !slices.Contains([]string{deedRemove, deedEnd, deedPause, deedResume}, deed), seat == games.Nobody && !manager,
-		deed == deedRemove && t.rec.owns(about) == games.Nobody:
-		t.say(rep, t.words(rep).Say("table.not_allowed"))
-	case deed == deedPause && t.rec.Paused != nil:
-		t.say(rep, t.words(rep).Say("table.paused"))
-	case deed == deedResume && t.rec.Paused == nil:
-		t.say(rep, t.words(rep).Say("table.not_paused"))
-	case deed == deedRemove && !manager && len(t.rec.voters(deed, about)) < 2: // one alone is no vote
-		t.say(rep, t.words(rep).Say("error.your.permission", "Items", "**"+t.words(rep).Say("perm.manage_channels")+"**"))
-	case manager, seat != games.Nobody && deed == deedResume && t.rec.Paused.By == "", host && (deed == deedPause || deed == deedResume), t.rec.alone(user, deed, about):
+	if deed == deedLeave {
+		about = rep.i.User.ID
+	}
+	switch t.allows(rep, deed, about) {
+	case atOnce:
 		t.carry(ctx, rep, deed, about, false)
-	case deed == deedEnd && t.rec.lonely():
-		t.sayLonely(rep)
-	case t.rec.Vote != nil:
-		t.say(rep, t.words(rep).Say("vote.running"))
-	default:
+	case byVote:
 		t.putVote(ctx, rep, deed, about)
 	}
 }

@@ -155,7 +155,8 @@ func (d drafts) encode() []byte {
 	return data
 }
 
-// draftsLeft are the drafts of those seats of whom some belong to a prompt that next no longer has, or that a has completed.
+// draftsLeft are, for each seat that loses drafts by the step to next, those that it keeps: lost are drafts of prompts that next no
+// longer has, and the one that a has completed.
 func (t *table) draftsLeft(next *record, a games.Action) map[games.Seat]drafts {
 	var changed map[games.Seat]drafts
 	for seat, all := range t.drafts {

@@ -56,7 +56,7 @@ func (h *haste) prune(now time.Time) {
 	h.kept = len(h.people)
 }
 
-// hasty tells a person who does too much at once so, and reports whether he does. While he types he is offered nothing.
+// hasty reports whether a person presses too fast, and tells him so. What he types is not completed then.
 func (b *Bot) hasty(i discord.Interaction) bool {
 	if b.haste.allows(i.User.ID, b.clock.Now()) {
 		return false

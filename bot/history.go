@@ -29,14 +29,14 @@ func (b *Bot) history(ctx context.Context, rep *reply) {
 			b.hiccup(rep, err)
 			return
 		}
-		if e, err := readEnded(result.Data); err != nil || !e.tellable(rep.i) {
+		if e, err := readEnded(result.Data); err != nil || !e.has(rep.i) {
 			continue
 		}
 		if last = append(last, result); len(last) == historyLength {
 			break
 		}
 	}
-	msg := historyOf(last, b.Words.For(rep.i.Locale, b.Locale))
+	msg := historyOf(last, rep.words())
 	if len(last) > 0 { // the file of the newest; those of the others hang on their stories
 		file, err := b.export(ctx, last[0].Table)
 		if err == nil {
@@ -48,10 +48,16 @@ func (b *Bot) history(ctx context.Context, rep *reply) {
 	b.tell(rep, msg)
 }
 
-// tellable reports whether a result may be told here: to those who played, and where it was played. Others may not see
-// that channel.
-func (e ended) tellable(i discord.Interaction) bool {
-	return e.Channel == i.Channel || e.Parent != "" && (e.Parent == i.Channel || e.Parent == i.Parent) || slices.Contains(e.Users, i.User.ID)
+// audience is who may know of a game: those who play it, and everybody where it is played. Others may not see that channel.
+type audience struct {
+	Users   []string `json:"users"` // by seat, then those who sat there before
+	Channel string   `json:"channel"`
+	Parent  string   `json:"parent,omitempty"`
+}
+
+// has reports whether an interaction comes from somebody in the audience.
+func (a audience) has(i discord.Interaction) bool {
+	return a.Channel == i.Channel || a.Parent != "" && (a.Parent == i.Channel || a.Parent == i.Parent) || slices.Contains(a.Users, i.User.ID)
 }
 
 // historyLength is how many games /table history lists at most, historyText how many characters of them.
@@ -97,19 +103,17 @@ func (e ended) line(n int, r store.Result, w *locales.Words) string {
 
 // ended is the result of a game, for the server's history.
 type ended struct {
-	Number  int              `json:"number"`
-	Names   []string         `json:"names"` // by seat
-	Users   []string         `json:"users"` // likewise, then those who sat there before
-	Won     []bool           `json:"won"`
-	Why     string           `json:"why"`
-	Seats   []games.Standing `json:"seats"`
-	Channel string           `json:"channel"`
-	Parent  string           `json:"parent,omitempty"`
+	audience
+	Number int              `json:"number"`
+	Names  []string         `json:"names"` // by seat
+	Won    []bool           `json:"won"`
+	Why    string           `json:"why"`
+	Seats  []games.Standing `json:"seats"`
 }
 
 func (r *record) result(id store.TableID, now time.Time) *store.Result {
 	o := r.state.Outcome()
-	e := ended{Number: r.Number, Why: o.Why, Seats: o.Seats, Channel: r.Channel, Parent: r.Parent}
+	e := ended{Number: r.Number, Why: o.Why, Seats: o.Seats, audience: audience{Channel: r.Channel, Parent: r.Parent}}
 	var users []string
 	for seat := range r.Seating {
 		p := r.at(games.Seat(seat))
@@ -143,11 +147,11 @@ func readEnded(data []byte) (ended, error) {
 	return e, nil
 }
 
-// ended is where the game is played and who plays it.
-func (r *record) ended() ended {
-	e := ended{Channel: r.Channel, Parent: r.Parent}
+// audience is where the game is played and who plays it.
+func (r *record) audience() audience {
+	a := audience{Channel: r.Channel, Parent: r.Parent}
 	for _, p := range r.People {
-		e.Users = append(e.Users, p.User)
+		a.Users = append(a.Users, p.User)
 	}
-	return e
+	return a
 }

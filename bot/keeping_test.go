@@ -14,8 +14,8 @@ import (
 	"kumpas/store"
 )
 
-// keepTables writes keptFile.
-func keepTables(t *testing.T) {
+// keepTables writes a file of kept tables.
+func keepTables(t *testing.T, file string) {
 	d := emptyDesk(t)
 	d.set()
 	set := guildSettings{Lang: "tr", Pace: paceNormal, Channels: []string{deskChannel}, NoThreads: true, Tables: 50}
@@ -31,7 +31,7 @@ func keepTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.close()
-	if err := os.WriteFile(keptFile, whole.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(file, whole.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

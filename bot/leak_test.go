@@ -51,7 +51,7 @@ func (f *fixedDeal) Choose(level string, view games.View, p games.Prompt, ask ga
 	switch {
 	case f.prompt != 0 && p.ID == f.prompt:
 		return f.answer
-	case p.Class == "":
+	case p.Open():
 		return nil
 	}
 	return f.Game.Choose(level, view, p, ask, rng)

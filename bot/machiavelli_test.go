@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -158,7 +159,12 @@ type plain struct {
 	present.Labeller
 }
 
-// An editor whose game lays nothing out has the plain bench, on which robots play to the end.
+// Draft implements present.Draftsman.
+func (plain) Draft(_ *present.Scene, p present.Prompt) string {
+	return "taslak: " + p.Bench.Editor.Draft()
+}
+
+// An editor whose game lays nothing out has the plain bench, with the draft in the game's words, on which robots play to the end.
 func TestPlainBench(t *testing.T) {
 	t.Parallel()
 	mach := present.Machiavelli{}
@@ -175,6 +181,11 @@ func TestPlainBench(t *testing.T) {
 	for _, what := range []string{present.VerbEdit + " " + machiavelli.OpHint, present.VerbEdit, present.VerbSubmit} {
 		if x.Benches[what] == 0 {
 			t.Errorf("nobody pressed %q: %v", what, x.Benches)
+		}
+	}
+	for _, u := range x.Users {
+		if !slices.ContainsFunc(u.Feed(), func(c sandbox.Change) bool { return c.Message != nil && strings.Contains(c.Message.Text(), "taslak: ") }) {
+			t.Errorf("%s was not shown a draft", u.Name())
 		}
 	}
 }

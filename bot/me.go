@@ -28,7 +28,7 @@ func (b *Bot) quiet(user string) bool {
 
 // me carries out /me.
 func (b *Bot) me(ctx context.Context, rep *reply) {
-	w := b.Words.For(rep.i.Locale, b.Locale)
+	w := rep.words()
 	user := rep.i.User.ID
 	switch rep.i.Sub {
 	case "mentions":
@@ -120,7 +120,7 @@ func (b *Bot) closedWith(ctx context.Context, user string) (ids []store.TableID,
 
 // pressMe is the confirmation of /me delete.
 func (b *Bot) pressMe(ctx context.Context, rep *reply, id present.ParsedID) {
-	w := b.Words.For(rep.i.Locale, b.Locale)
+	w := rep.words()
 	user := rep.i.User.ID
 	if id.Arg(0) != "delete" {
 		b.expired(rep)

@@ -51,21 +51,24 @@ func (b *Bot) play(ctx context.Context, rep *reply) {
 	case !again && !b.room(rep, set):
 		return
 	}
-	secret := make([]byte, 32)
-	b.Entropy(secret)
-	rec := &record{
-		Guild: i.Guild, Channel: i.Channel, Game: game.Engine.Info().ID, Pace: set.pace(), Thread: thread,
-		Lang:  b.Words.For(i.Options["language"], set.Lang, i.Locale, b.Locale).Lang(),
-		Stage: stageLobby, Host: i.User.ID, People: []person{b.person(i)}, Number: 1, Secret: secret, Acted: games.Nobody,
-	}
-	rec.setDue(dueLobby, b.clock.Now().Add(lobbyLife))
+	rec := b.newLobby(i)
+	rec.Guild, rec.Channel, rec.Game, rec.Pace, rec.Thread, rec.Number = i.Guild, i.Channel, game.Engine.Info().ID, set.pace(), thread, 1
+	rec.Lang = b.Words.For(i.Options["language"], set.Lang, i.Locale, b.Locale).Lang()
 	b.open(rep, tableID(i.ID), rec)
+}
+
+// newLobby makes the record of a lobby whose host is whoever asks for it, with a fresh secret.
+func (b *Bot) newLobby(i discord.Interaction) *record {
+	r := &record{Stage: stageLobby, Host: i.User.ID, People: []person{b.person(i)}, Secret: make([]byte, 32), Acted: games.Nobody}
+	b.Entropy(r.Secret)
+	r.setDue(dueLobby, b.clock.Now().Add(lobbyLife))
+	return r
 }
 
 // room reports whether the server lets one more table be opened where somebody asks for it; if not he is told. Tables that sleep, which
 // may be for weeks, keep no other from being opened.
 func (b *Bot) room(rep *reply, set guildSettings) bool {
-	i, w := rep.i, b.Words.For(rep.i.Locale, b.Locale)
+	i, w := rep.i, rep.words()
 	home := i.Channel
 	if i.ChannelType.IsThread() {
 		home = i.Parent
@@ -158,14 +161,9 @@ func (t *table) openAgain(ctx context.Context, rep *reply) {
 		t.failed(rep, err)
 		return
 	}
-	secret := make([]byte, 32)
-	t.bot.Entropy(secret)
-	rec := &record{
-		Guild: old.Guild, Channel: old.Channel, Game: old.Game, Lang: old.Lang, Pace: old.Pace, Fill: old.Fill, Options: old.Options,
-		Stage: stageLobby, Host: rep.i.User.ID, People: []person{t.bot.person(rep.i)}, Number: old.Number + 1,
-		Champ: old.champion(), Secret: secret, Acted: games.Nobody,
-	}
-	rec.setDue(dueLobby, t.bot.clock.Now().Add(lobbyLife))
+	rec := t.bot.newLobby(rep.i)
+	rec.Guild, rec.Channel, rec.Game, rec.Lang, rec.Pace, rec.Fill, rec.Options = old.Guild, old.Channel, old.Game, old.Lang, old.Pace, old.Fill, old.Options
+	rec.Number, rec.Champ = old.Number+1, old.champion()
 	t.bot.open(rep, id, rec)
 }
 

@@ -38,7 +38,7 @@ func (t *table) words(rep *reply) *locales.Words {
 	return t.bot.Words.For(rep.i.Locale, t.rec.Lang, t.bot.Locale)
 }
 
-// turn shows the person a private message: in place of the one that was pressed if that is private, too.
+// turn shows the person a private message, replacing the pressed one if that was private.
 func (b *Bot) turn(rep *reply, msg discord.Message) {
 	if !rep.i.Message.Private {
 		b.tell(rep, msg)
@@ -99,8 +99,8 @@ func (t *table) pressReply(ctx context.Context, rep *reply, id present.ParsedID)
 	}
 }
 
-// opened reports whether err refuses a second answer, to a prompt that still waits for others and whose answer opens the panel: whoever
-// presses again wants to look again.
+// opened reports whether err refuses a second answer to a prompt whose answer opens the panel while it still waits for others: whoever
+// presses again only wants to see the panel again.
 func (t *table) opened(seat games.Seat, prompt games.PromptID, err error) bool {
 	var refused *games.Refusal
 	if !errors.As(err, &refused) || refused.Code != games.StalePrompt && refused.Code != games.NotYours {
@@ -164,7 +164,7 @@ func (t *table) pressBack(ctx context.Context, rep *reply, id present.ParsedID) 
 		return
 	}
 	sofar := d.SoFar
-	if !rep.i.Message.Private { // what was picked in private after it the board does not show
+	if !rep.i.Message.Private { // the board does not show what was picked in private later
 		sofar = d.onBoard()
 	}
 	d = d.at(sofar[:max(0, len(sofar)-1)])
@@ -219,86 +219,6 @@ func (t *table) pressRecord(ctx context.Context, rep *reply, _ present.ParsedID)
 	}
 	s := t.moment().scene(games.Nobody, t.words(rep))
 	t.say(rep, s.Game.Record(s))
-}
-
-// pressPass offers and takes standing orders to pass; to everybody alike, whatever he holds.
-func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) {
-	seat, ok := t.seat(rep)
-	if !ok {
-		return
-	}
-	w := t.words(rep)
-	what := id.Arg(1)
-	if what != "" {
-		next := t.rec.clone()
-		given, ok := next.order(seat, what)
-		if !ok {
-			t.say(rep, w.Say("table.pass.nothing"))
-			return
-		}
-		voted := next.Vote != nil
-		next.back(seat)
-		if next.Passing == nil {
-			next.Passing = map[games.Seat]passing{}
-		}
-		next.Passing[seat] = given
-		if given == (passing{}) {
-			delete(next.Passing, seat)
-		}
-		if err := t.commit(ctx, next, step{interaction: rep.i.ID, entry: &logged{Do: "order", Who: t.rec.who(rep.i.User.ID)}}); err != nil {
-			t.failed(rep, err)
-			return
-		}
-		before := t.rev
-		if err := t.settle(ctx); t.rec == nil {
-			t.hiccup(rep, err)
-			return
-		}
-		if t.rev != before || voted && t.rec.Vote == nil {
-			t.show(nil)
-		}
-	}
-	order := t.rec.Passing[seat].name()
-	if what != "" { // also if it has done its work at once
-		order = what
-	}
-	msg := present.PassMenu(string(t.id), w, order)
-	t.bot.turn(rep, msg)
-}
-
-// order makes a standing order of one of PassMenu's choices.
-func (r *record) order(seat games.Seat, what string) (passing, bool) {
-	switch what {
-	case present.PassAll:
-		return passing{All: true}, true
-	case present.PassNone:
-		return passing{}, true
-	}
-	for _, p := range r.state.Prompts(nil, games.Nobody) {
-		if p.Pass == nil || !p.Awaited.Has(seat) {
-			continue
-		}
-		switch what {
-		case present.PassKind:
-			return passing{Kind: p.Kind}, true
-		case present.PassPrompt:
-			return passing{Prompt: p.ID}, true
-		}
-	}
-	return passing{}, false
-}
-
-// name is the choice of PassMenu that made the order.
-func (o passing) name() string {
-	switch {
-	case o.All:
-		return present.PassAll
-	case o.Kind != "":
-		return present.PassKind
-	case o.Prompt != 0:
-		return present.PassPrompt
-	}
-	return present.PassNone
 }
 
 // pressStory shows what happened so far; with the hidden half once the game is over.

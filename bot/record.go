@@ -82,21 +82,6 @@ type person struct {
 // computer reports whether a computer plays this person's seat.
 func (p person) computer() bool { return p.User == "" || p.Away != "" }
 
-// clock is the time of one prompt.
-type clock struct {
-	Due    time.Time     `json:"due,omitzero"`   // when it runs out
-	Left   time.Duration `json:"left,omitempty"` // what is left of it while it stands still
-	Warn   time.Time     `json:"warn,omitzero"`  // when the late ones are mentioned, zero if they were or need not be
-	Called games.Seats   `json:"called,omitempty"`
-}
-
-// passing is a standing order to pass.
-type passing struct {
-	Prompt games.PromptID `json:"prompt,omitempty"` // only this one
-	Kind   string         `json:"kind,omitempty"`   // every prompt of this kind
-	All    bool           `json:"all,omitempty"`    // everything, until his next turn
-}
-
 // pause is why the clocks stand still.
 type pause struct {
 	By string `json:"by"` // user id; "" if the table went to sleep, and then anyone of it may wake it up
@@ -121,8 +106,8 @@ func (r *record) clone() *record {
 	return &c
 }
 
-// recordFormat is the format in which records are written. Who adds a field to the record that may not get lost in an older program
-// raises it: that program then refuses the table. Records without a number are of format 1.
+// recordFormat is the format in which records are written. Raise it when you add a field that an older program
+// must not drop: that program then refuses the table. Records without a number are of format 1.
 const recordFormat = 1
 
 // written is a record as it is written.

@@ -19,7 +19,7 @@ const original = "@original"
 // token's @original may be a private message by now.
 var errAnswered = errors.New("bot: the interaction has been answered otherwise")
 
-// errUnheard is what was to be said after a first answer that Discord did not take.
+// errUnheard is a follow-up that is not possible: Discord did not take the first answer.
 var errUnheard = errors.New("bot: the interaction could not be answered")
 
 // answered is what an interaction has been answered with.
@@ -79,7 +79,7 @@ func (r *reply) hold() {
 // onMessage reports whether a message was pressed, which an answer may change.
 func (r *reply) onMessage() bool { return r.i.Message.ID != "" }
 
-// take claims the answer and returns what there was before. Whoever gets notYet tells first what became of his.
+// take claims the answer and returns what there was before. A caller that gets notYet must report to first what became of its answer.
 func (r *reply) take() answered {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -45,7 +45,7 @@ func (b *Bot) press(i discord.Interaction) {
 		return
 	}
 	b.at(rep, store.TableID(id.Arg(0)), func(t *table, ctx context.Context) {
-		if t.rec.Guild != i.Guild || !t.rec.ended().tellable(i) { // he cannot have seen such a button
+		if t.rec.Guild != i.Guild || !t.rec.audience().has(i) { // he cannot have seen such a button
 			b.expired(rep)
 			return
 		}

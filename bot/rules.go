@@ -37,7 +37,7 @@ func (b *Bot) pressRules(_ context.Context, rep *reply, id present.ParsedID) {
 }
 
 func (b *Bot) showRules(rep *reply, game, topic string) {
-	w := b.Words.For(rep.i.Locale, b.Locale)
+	w := rep.words()
 	g, ok := b.Games.Find(game)
 	if !ok {
 		b.tell(rep, present.Note(w.Say("error.game.unknown", "Items", w.List(b.gameNames(w)))))

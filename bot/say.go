@@ -15,6 +15,9 @@ import (
 // How a person is answered in words: say and tell for what there is to say, failed for an action that did not happen, which turns to
 // refuse where the rules say no, to missed where the button was old, and to hiccup where the bot itself went wrong.
 
+// words are the words in the person's own language, where there is no table whose language would come before the last resort.
+func (r *reply) words() *locales.Words { return r.bot.Words.For(r.i.Locale, r.bot.Locale) }
+
 // say tells the person something in private.
 func (t *table) say(rep *reply, lines ...string) { t.bot.tell(rep, present.Note(lines...)) }
 
@@ -35,7 +38,7 @@ func (t *table) failed(rep *reply, err error) {
 	case errors.Is(err, store.ErrDuplicate) && rep.onMessage(): // it has happened: the same interaction came twice
 		t.bot.spawn(func(ctx context.Context) { t.bot.note(rep.nothing(ctx), "acknowledge") })
 	case errors.Is(err, store.ErrDuplicate): // whoever gave a command waits for words
-		t.say(rep, t.bot.Words.For(rep.i.Locale, t.bot.Locale).Say("table.done"))
+		t.say(rep, rep.words().Say("table.done"))
 	default:
 		t.hiccup(rep, err)
 	}
@@ -75,13 +78,13 @@ func (t *table) missed(rep *reply, what string) {
 // hiccup owns up to a mishap of the bot's own. The table reloads itself if it must.
 func (t *table) hiccup(rep *reply, err error) {
 	t.bot.log.Error("table", "table", t.id, "err", err)
-	t.bot.tell(rep, present.Note(t.bot.Words.For(rep.i.Locale, t.bot.Locale).Say("error.hiccup")))
+	t.bot.tell(rep, present.Note(rep.words().Say("error.hiccup")))
 }
 
 // hiccup owns up to a mishap away from any table.
 func (b *Bot) hiccup(rep *reply, err error) {
 	b.log.Error("bot", "err", err)
-	b.tell(rep, present.Note(b.Words.For(rep.i.Locale, b.Locale).Say("error.hiccup")))
+	b.tell(rep, present.Note(rep.words().Say("error.hiccup")))
 }
 
 // commandName says how a person writes a command in his client, such as "`/masa kalk`".
@@ -95,5 +98,5 @@ func commandName(w *locales.Words, path ...string) string {
 
 // expired tells that a button leads nowhere any more.
 func (b *Bot) expired(rep *reply) {
-	b.tell(rep, present.Note(b.Words.For(rep.i.Locale, b.Locale).Say("error.expired", "Command", commandName(b.Words.For(rep.i.Locale, b.Locale), "play"))))
+	b.tell(rep, present.Note(rep.words().Say("error.expired", "Command", commandName(rep.words(), "play"))))
 }

@@ -27,7 +27,7 @@ func newScheduler(clock Clock, wake func(store.TableID)) *scheduler {
 	return &scheduler{clock: clock, wake: wake, byID: map[store.TableID]*dueItem{}}
 }
 
-// set makes at the time at which the table is woken; the zero time means never.
+// set schedules the table's wake-up; the zero time means never.
 func (s *scheduler) set(id store.TableID, at time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -38,8 +38,8 @@ type screen struct {
 	want  *moment
 	anew  bool // the next change is to be a new message
 	busy  bool
-	// doubt says that another process wrote the screen last, or that Discord did not say what became of a post: more may stand
-	// there than is noted.
+	// doubt says that Discord may show more than is noted: another process wrote the screen last, or Discord did not say what
+	// became of a post.
 	doubt bool
 	// failures counts the writes in a row that went wrong; waiting says that one is to be tried again.
 	failures int
@@ -47,7 +47,7 @@ type screen struct {
 	// muted says that the bot may not post here, blind that it may not write at all, until somebody's interaction shows
 	// that it may again.
 	muted, blind bool
-	since        time.Time // when it turned out
+	since        time.Time // when muted or blind was set
 	unopened     error     // why the table's thread could not be opened
 }
 
@@ -74,7 +74,7 @@ func (s *screen) load(ctx context.Context) error {
 	return nil
 }
 
-// idle reports whether the screen may be forgotten: that the bot could not write, nobody else knows.
+// idle reports whether the screen may be forgotten: not while it could not write, which nothing else remembers.
 func (s *screen) idle() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -242,16 +242,16 @@ func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (sh
 	return next, err
 }
 
-// answeredOtherwise reports whether a message must be changed by an edit, since the press on it no longer can, or may not
-// have.
+// answeredOtherwise reports whether a message must be changed by an edit, because the answer to the press on it can no longer do it,
+// or may have failed.
 func answeredOtherwise(err error) bool {
 	var refused *discord.Error
 	return errors.Is(err, errAnswered) || errors.Is(err, errUnheard) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered) ||
 		errors.Is(err, discord.Unavailable) || err != nil && !errors.As(err, &refused)
 }
 
-// post makes a new message. One that a crash kept from being noted is found again by its nonce, with what it showed then: it
-// is brought up to date.
+// post makes a new message. One that was posted but not noted, because of a crash, is found again by its nonce and brought
+// up to date.
 func (s *screen) post(ctx context.Context, m moment, old, next shown) (shown, error) {
 	if m.rec.Parent != "" && old.Channel != m.rec.Channel { // nothing stands in the thread yet
 		if err := s.openThread(ctx, m); err != nil {
@@ -296,7 +296,7 @@ func (s *screen) doubtful() bool {
 	return s.doubt
 }
 
-// openThread opens the table's thread below the message of its lobby; that it is open already is fine.
+// openThread opens the table's thread below the message of its lobby; one that is there already is fine.
 func (s *screen) openThread(ctx context.Context, m moment) error {
 	s.mu.Lock()
 	err := s.unopened

@@ -123,7 +123,7 @@ func (b *Bot) dropOld(ctx context.Context, now time.Time) error {
 		}
 	}
 	var failed error
-	for _, id := range old { // one that cannot be deleted keeps no other
+	for _, id := range old { // one that cannot be deleted does not stop the rest
 		failed = errors.Join(failed, b.store.Drop(ctx, id))
 	}
 	return failed

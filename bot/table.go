@@ -13,7 +13,7 @@ import (
 	"kumpas/store"
 )
 
-// table is the actor of one table: a queue of jobs that one goroutine at a time works off.
+// table is the actor of one table: a queue of jobs, run one at a time by one goroutine.
 // Everything below the line belongs to that goroutine.
 type table struct {
 	bot *Bot
@@ -33,7 +33,7 @@ type table struct {
 	drafts map[games.Seat]drafts
 	screen *screen
 	panels map[string]*panel        // by user id
-	seen   map[games.Seat]time.Time // who pressed something lately
+	seen   map[games.Seat]time.Time // when each seat last pressed something
 	// lowered is when the board was last brought down by hand.
 	lowered time.Time
 }
@@ -76,8 +76,8 @@ func (t *table) run() {
 	}
 }
 
-// work runs one job; a defect in it costs the table a reload, not the program its life. Whoever waits for an answer is the registry's
-// serve's business.
+// work runs one job; a defect in it costs the table a reload, not the program its life. Whoever waits for an answer is told by
+// registry.serve.
 func (t *table) work(job func(context.Context)) {
 	ctx, cancel := t.bot.callContext()
 	defer cancel()
@@ -96,7 +96,7 @@ func (t *table) close() {
 	t.closed = true
 }
 
-// idleSince reports whether nothing goes on and nothing has been asked since.
+// idleSince reports whether the table is idle and has had no job since then.
 func (t *table) idleSince(since time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -142,7 +142,7 @@ func (t *table) load(ctx context.Context) error {
 	return nil
 }
 
-// doubt has the table reload itself before its next step, which comes soon: what it holds may not be what is on disk.
+// doubt schedules a reload before the table's next step: memory and disk may differ.
 func (t *table) doubt() {
 	t.rec, t.unsure = nil, true
 	t.bot.scheduler.set(t.id, t.bot.clock.Now().Add(retryLoad))

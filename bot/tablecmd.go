@@ -43,7 +43,7 @@ func (b *Bot) here(i discord.Interaction) []store.TableID {
 // theOne is the table that a command is about. If there is none, or several, the person is told: of several
 // he may open his panel with a press, or give his command in the table's own channel.
 func (b *Bot) theOne(rep *reply) (store.TableID, bool) {
-	w := b.Words.For(rep.i.Locale, b.Locale)
+	w := rep.words()
 	ids := b.here(rep.i)
 	switch len(ids) {
 	case 0:

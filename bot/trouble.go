@@ -51,8 +51,8 @@ func (s *screen) complain(m moment, rep *reply) {
 // onItsWay is how old an interaction may be: Discord takes no answer after that.
 const onItsWay = 3 * time.Second
 
-// heard takes an interaction in the table's channel as a sign of what the bot may do there now. One that may have been on its way when
-// it turned out tells of before.
+// heard takes an interaction in the table's channel as a sign of what the bot may do there now. One that may have been sent before
+// the bot was refused says nothing.
 func (s *screen) heard(i discord.Interaction, m moment) {
 	s.mu.Lock()
 	again := (s.muted || s.blind) && i.Channel == m.rec.Channel && i.Received.Sub(s.since).Abs() >= onItsWay && len(lacking(i, false, m.words())) == 0
@@ -125,41 +125,6 @@ func (s *screen) shows(m moment) bool {
 	return s.shown.Board >= m.rec.Board && (!m.folded() || s.shown.Revision >= m.rev)
 }
 
-// showEnd shows how a closed table ended, if the former process did not come to it.
-func (t *table) showEnd(ctx context.Context) {
-	if err := t.load(ctx); err != nil {
-		t.bot.log.Error("table", "table", t.id, "err", err)
-		return
-	}
-	if m := t.moment(); !t.screen.shows(m) {
-		t.screen.show(m, nil)
-	}
-}
-
-// lost is what becomes of a table whose channel is gone.
-func (t *table) lost(ctx context.Context, channel string) {
-	switch {
-	case t.load(ctx) != nil || t.rec.Channel != channel && t.rec.Parent != channel:
-	case t.rec.Parent != "" && t.rec.Parent != channel && t.live:
-		t.threadGone(ctx)
-	default:
-		t.homeless(ctx, "channel_gone")
-	}
-}
-
-// threadGone ends a table whose thread is gone; the channel that the thread belonged to is told.
-func (t *table) threadGone(ctx context.Context) {
-	t.rec = t.rec.clone() // the next step writes it
-	t.rec.Channel, t.rec.Parent = t.rec.Parent, ""
-	if err := t.end(ctx, "thread_gone", "", ""); err != nil {
-		t.doubt()
-		t.bot.log.Error("table", "table", t.id, "err", err)
-		return
-	}
-	t.screen.leave()
-	t.show(nil)
-}
-
 // leave forgets the message that stood in a channel that is gone.
 func (s *screen) leave() {
 	s.mu.Lock()
@@ -167,48 +132,9 @@ func (s *screen) leave() {
 	s.shown.ID = ""
 }
 
-// thrownOut is what becomes of a table whose server the bot is no longer on.
-func (t *table) thrownOut(ctx context.Context) {
-	if t.load(ctx) == nil {
-		t.homeless(ctx, "server_gone")
-	}
-}
-
-// homeless ends a table that can no longer be shown; what was played stays readable.
-func (t *table) homeless(ctx context.Context, why string) {
-	var err error
-	switch {
-	case !t.live:
-	case t.rec.Stage == stagePlaying:
-		err = t.end(ctx, why, "", "")
-	default:
-		err = t.fold(ctx, why)
-	}
-	if err != nil {
-		t.bot.log.Error("table", "table", t.id, "err", err)
-		return
-	}
-	t.screen.giveUp(t.moment())
-}
-
 // in reports whether something of the table stands in a channel.
 func (s *screen) in(channel string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.shown.Channel == channel
-}
-
-// stayInChannel has a table play in the channel of its lobby because no thread could be opened.
-func (t *table) stayInChannel(ctx context.Context) {
-	if t.load(ctx) != nil || t.rec.Parent == "" || t.screen.in(t.rec.Channel) {
-		return
-	}
-	next := t.rec.clone()
-	next.Channel, next.Parent = next.Parent, ""
-	if err := t.commit(ctx, next, step{}); err != nil {
-		t.bot.log.Error("table", "table", t.id, "err", err)
-		t.screen.retry(retryShow)
-		return
-	}
-	t.show(nil)
 }

@@ -98,7 +98,7 @@ func (w *twins) play(steps int, kinds map[string]int) {
 		w.steps++
 		kinds[d.prompt.Kind]++
 		w.trail = append(w.trail, fmt.Sprint(d.seat, d.prompt.Kind, d.prompt.ID, d.first, d.answer))
-		w.tinkered = w.tinkered && d.prompt.Class == ""                          // it goes with its prompt
+		w.tinkered = w.tinkered && d.prompt.Open()                               // it goes with its prompt
 		privately := w.rng.IntN(2) == 0 || d.prompt.Sealed && d.seat == w.viewer // else a follow-up comes when it likes
 		for i, v := range w.sides {
 			if d.first[i] != nil {
@@ -109,7 +109,7 @@ func (w *twins) play(steps int, kinds map[string]int) {
 			if _, state := v.record(); !bytes.Equal(state.Encode(), w.states[i].Encode()) {
 				w.t.Fatalf("seat %d has not answered prompt %d (%s) by %q after %q", d.seat, d.prompt.ID, d.prompt.Kind, []string(d.answer[i]), w.trail)
 			}
-			if v.quiet = d.first[i] != nil || d.silent[i] && d.prompt.Class == "" && privately; !v.quiet {
+			if v.quiet = d.first[i] != nil || d.silent[i] && d.prompt.Open() && privately; !v.quiet {
 				v.settled()
 			}
 		}

@@ -49,7 +49,7 @@ func (v *vote) count(id string, voters []string) (n int) {
 	return n
 }
 
-// voters are the people who may vote: all who still sit there, but him whom it is about; about an absent one those who are still in
+// voters are the people who may vote: all who still sit there, except the person concerned; about an absent one those who are still in
 // the game, and not absent themselves.
 func (r *record) voters(what, about string) []string {
 	var users []string
@@ -122,7 +122,7 @@ func (r *record) endVote() {
 	r.setDue(dueVote, time.Time{})
 }
 
-// failVote ends a vote after which nothing happens, and says so.
+// failVote ends a vote that did not pass, and says so.
 func (r *record) failVote() *games.Event {
 	v := r.Vote
 	e := tableEvent(evVote+v.What, games.Nobody)
@@ -137,7 +137,7 @@ func (r *record) failVote() *games.Event {
 	return &e
 }
 
-// quitVote takes a person's voice out of the running vote. One about himself is over, and one that he alone wanted.
+// quitVote takes a person's voice out of the running vote. A vote about him is over, and so is one that only he wanted.
 func (r *record) quitVote(user string) {
 	v := r.Vote
 	if v == nil {

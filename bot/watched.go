@@ -7,7 +7,7 @@ import (
 
 // What the bot tells of itself to metrics: numbers, by words that the program knows.
 
-// observe has every part of the connection write into the book.
+// observe has every part of the connection report to m.
 func observe(m *metrics.Metrics, d *discord.Config, g *discord.GatewayConfig) {
 	d.Observe, d.Answered = m.Call, m.Answered
 	g.OnIdentify = before(g.OnIdentify, m.Identify)

@@ -58,7 +58,7 @@ type Game interface {
 	New(Setup) (State, []Event, error)
 	// Decode reads what State.Encode wrote. Errors: *VersionError for a newer version, others for bytes that are no state; it never panics.
 	Decode([]byte) (State, error)
-	// Choose is the computer player: it answers a prompt that is Mine in view. To an open prompt nil lets it be.
+	// Choose is the computer player: it answers a prompt that is Mine in view. For an open prompt nil means that it does nothing.
 	Choose(level string, view View, p Prompt, ask Ask, rng Rand) Answer
 
 	// Redeal is for tests: another state that the viewer cannot tell from s, in which everything he cannot know is drawn anew.

@@ -6,15 +6,20 @@ import "strings"
 // must not depend on anything hidden.
 type PromptID uint32
 
-// Class is how long a decision may take; the table's pace turns it into seconds.
+// Class is what sort of decision a prompt is. The table's pace turns it into seconds, and the table treats it accordingly.
 type Class string
 
-// The time classes.
+// The classes.
 const (
-	ClassWindow Class = "window" // a chance to react
-	ClassChoice Class = "choice" // one decision that follows from another
-	ClassTurn   Class = "turn"   // a whole turn
-	ClassVote   Class = "vote"   // everybody decides at once
+	// ClassWindow is a chance to react. Its controls stand on the board for several people, so nobody's half picks do. To let it
+	// go by is an answer: whoever missed nothing else is not absent.
+	ClassWindow Class = "window"
+	// ClassChoice is one decision that follows from another.
+	ClassChoice Class = "choice"
+	// ClassTurn is a whole turn: it ends a "pass for me" that was to last until then.
+	ClassTurn Class = "turn"
+	// ClassVote is decided by everybody at once, on the board like a window; a sealed answer is acknowledged in private alone.
+	ClassVote Class = "vote"
 )
 
 // Prompt is a decision as one viewer may see it.
@@ -30,7 +35,7 @@ type Prompt struct {
 	Mine bool
 	// Given is what the viewer himself has answered, nil if nothing. Nobody else sees it.
 	Given Answer
-	// Class is the time the decision may take; "" for open prompts.
+	// Class is the sort of decision; "" for open prompts.
 	Class Class
 	// Held prompts wait for another decision that came in between; their clock stands still.
 	Held bool
@@ -41,6 +46,9 @@ type Prompt struct {
 	// Timeout is what the end of the time stands for.
 	Timeout Default
 }
+
+// Open reports whether nobody waits for an answer.
+func (p Prompt) Open() bool { return p.Class == "" }
 
 // Default says what a timeout does, for those who have not answered. The words for it are chosen by its Kind and What.
 type Default struct {

@@ -24,6 +24,7 @@ type link struct {
 	mu         sync.Mutex
 	identified time.Time
 	refused    atomic.Bool // an identify came too early: the session is not accepted
+	clear      atomic.Bool // frames can be seen here: no cipher of a proxy's connection lies over them
 }
 
 // identifyGap is Discord's own distance between two identifies.
@@ -45,8 +46,12 @@ func (l *link) Read(p []byte) (int, error) {
 
 // Write looks at what is sent: gorilla writes a frame at a time. It never fails.
 func (l *link) Write(p []byte) (int, error) {
+	kind, head := frame(p)
+	if kind != 0 {
+		l.clear.Store(true)
+	}
 	sent := p
-	switch kind, head := frame(p); {
+	switch {
 	case kind == closeFrame:
 		sent = resumable(p)
 	case kind == textFrame && bytes.HasPrefix(head, []byte(`{"op":2,`)):
@@ -67,10 +72,14 @@ func (l *link) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// goodbye ends the session at Discord: its close frame, which discordgo sends only before a rest of a second.
+// goodbye ends the session at Discord: the close frame, after which discordgo would rest for a second. Through a proxy there is none,
+// and Discord finds out by itself.
 func (l *link) goodbye() {
-	const normal = 1000
-	l.Conn.SetWriteDeadline(time.Now().Add(2 * time.Second))
+	if !l.clear.Load() {
+		return
+	}
+	const normal, patience = 1000, 2 * time.Second
+	l.Conn.SetWriteDeadline(time.Now().Add(patience))
 	l.Conn.Write([]byte{0x80 | closeFrame, 0x80 | 2, 0, 0, 0, 0, normal >> 8, normal & 0xFF}) // masked with zeros
 }
 

@@ -22,17 +22,6 @@ type Bench struct {
 	Mark string
 }
 
-// Workbench is a Game that lays its benches out itself. The controls of the frame are Edit, Picks, Take, Carry, WriteButton,
-// Reset and Submit; all that a layout leaves out nobody can do.
-type Workbench interface {
-	Bench(s *Scene, p Prompt) []discord.Component
-}
-
-// Draftsman is a Game with editors but without a layout of its own: it says a draft in words, and the plain bench does the rest.
-type Draftsman interface {
-	Draft(s *Scene, p Prompt) string
-}
-
 // bench draws the bench of a prompt.
 func (s *Scene) bench(p Prompt) []discord.Component {
 	if own, ok := s.Game.(Workbench); ok {

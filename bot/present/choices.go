@@ -11,17 +11,6 @@ import (
 // MaxButtons is how many choices stand as buttons; more of them become a select.
 const MaxButtons = 15
 
-// Worder is a Game with choices that stand for things on the table, which a key alone cannot say.
-type Worder interface {
-	// Choice says a choice and what it means, in a line each; ok is false for all others.
-	Choice(s *Scene, field string, c games.Choice) (label, help string, ok bool)
-}
-
-// Layout is a Game that lays out the controls of some prompts itself; ok is false for all others.
-type Layout interface {
-	Controls(s *Scene, p Prompt) (parts []discord.Component, ok bool)
-}
-
 // label says a pick in words: its steps joined, "Block · Captain".
 func (s *Scene) label(o Option) string {
 	var parts []string

@@ -12,7 +12,10 @@ import (
 // Entrika draws Entrika and Entrika Plus.
 type Entrika struct{}
 
-var _ Game = Entrika{}
+var (
+	_ Game  = Entrika{}
+	_ Terse = Entrika{}
+)
 
 // Prefix is the section of the words.
 func (Entrika) Prefix() string { return "entrika" }

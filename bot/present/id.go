@@ -21,7 +21,7 @@ const (
 	VerbPass   = "a" // [what]: "pass for me"
 	VerbDown   = "d" // brings the board down
 	VerbRecord = "i" // what everybody has claimed and done
-	VerbVote   = "v" // number, yes|no: a vote of the table
+	VerbVote   = "v" // number, ballot: a vote of the table (see motions in bot/votes.go)
 	VerbAct    = "y" // what, argument...: a confirmed deed such as leaving
 	VerbLobby  = "l" // what, argument...
 	VerbStory  = "h" // page: the story of a finished or running game

@@ -34,9 +34,6 @@ type Lobby struct {
 	Ended string
 }
 
-// Cautious is a Game that warns, before it begins, of what makes no good game though the rules allow it; "" is no warning.
-type Cautious interface{ Caution(*Lobby) string }
-
 // The deeds of VerbLobby.
 const (
 	LobbyJoin     = "join"

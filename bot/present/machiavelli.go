@@ -18,6 +18,7 @@ var (
 	_ Ahead     = Machiavelli{}
 	_ Namer     = Machiavelli{}
 	_ Labeller  = Machiavelli{}
+	_ Closer    = Machiavelli{}
 	_ Layout    = Machiavelli{}
 	_ Workbench = Machiavelli{}
 )

@@ -38,7 +38,7 @@ func mach(s games.State, viewer games.Seat, w *locales.Words, names ...string) *
 		q := present.Prompt{Prompt: p, Due: time.Unix(2e9, 0)}
 		if viewer == games.Nobody {
 			q.Field, _, _ = s.Ask(0, p.ID, nil)
-		} else if q.Field, _, _ = s.Ask(viewer, p.ID, nil); p.Class == "" {
+		} else if q.Field, _, _ = s.Ask(viewer, p.ID, nil); p.Open() {
 			q.Due = time.Time{}
 		}
 		for _, c := range q.Field.Choices {

@@ -12,7 +12,10 @@ import (
 // Noir draws Noir.
 type Noir struct{}
 
-var _ Game = Noir{}
+var (
+	_ Game     = Noir{}
+	_ Cautious = Noir{}
+)
 
 // Prefix is the section of the words.
 func (Noir) Prefix() string { return "noir" }

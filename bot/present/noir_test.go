@@ -42,7 +42,7 @@ func (g *noirGame) scene(viewer games.Seat, id games.PromptID, path ...string) *
 			continue
 		}
 		q := present.Prompt{Prompt: p}
-		if p.Class != "" {
+		if !p.Open() {
 			q.Due = time.Unix(1_800_000_000, 0)
 		}
 		asked := viewer
@@ -93,7 +93,7 @@ func (g *noirGame) play(t *testing.T, seed byte, options games.Options, see func
 			continue
 		}
 		answer := noir.Game.Choose("normal", g.state.View(seat), p, games.AskOf(g.state, seat, p.ID), rng)
-		if p.Class == "" && slices.Equal(answer, p.Pass) {
+		if p.Open() && slices.Equal(answer, p.Pass) {
 			continue
 		}
 		see(p, seat)

@@ -24,7 +24,7 @@ func Panel(s *Scene) discord.Message {
 		parts = append(parts, text(private...))
 	}
 	for _, p := range s.Prompts {
-		onBoard := p.Class != "" && p.Field.Public && len(p.Path) == 0
+		onBoard := !p.Open() && p.Field.Public && len(p.Path) == 0
 		if len(p.Options) == 0 && p.Bench == nil || onBoard && (s.Bare || p.Held || p.Bench != nil) {
 			continue
 		}
@@ -45,7 +45,7 @@ func Panel(s *Scene) discord.Message {
 // asks says what a prompt asks of the viewer; what is asked in the open may have the same words for all.
 func (s *Scene) asks(p Prompt) []string {
 	key := s.key("prompt", p.Kind, "private")
-	if !s.Words.Has(key) && p.Class != "" {
+	if !s.Words.Has(key) && !p.Open() {
 		key = s.key("prompt", p.Kind)
 	}
 	if !s.Words.Has(key) {
@@ -64,7 +64,7 @@ func (s *Scene) asks(p Prompt) []string {
 // offers reports whether the panel offers what the board offers, too.
 func (s *Scene) offers() bool {
 	return !s.Bare && slices.ContainsFunc(s.Prompts, func(p Prompt) bool {
-		return p.Class != "" && p.Field.Public && len(p.Path) == 0 && len(p.Options) > 0
+		return !p.Open() && p.Field.Public && len(p.Path) == 0 && len(p.Options) > 0
 	})
 }
 

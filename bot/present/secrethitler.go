@@ -12,7 +12,10 @@ import (
 // SecretHitler draws Secret Hitler.
 type SecretHitler struct{}
 
-var _ Game = SecretHitler{}
+var (
+	_ Game     = SecretHitler{}
+	_ Passless = SecretHitler{}
+)
 
 // Prefix is the section of the words.
 func (SecretHitler) Prefix() string { return "secrethitler" }

@@ -42,7 +42,7 @@ func (g *hitlerGame) scene(viewer games.Seat) *present.Scene {
 	}
 	for _, p := range g.state.Prompts(nil, viewer) {
 		q := present.Prompt{Prompt: p}
-		if p.Class != "" {
+		if !p.Open() {
 			q.Due = time.Unix(1_800_000_000, 0)
 		}
 		asked := viewer
@@ -148,7 +148,7 @@ func TestHitlerScreens(t *testing.T) {
 		}
 		g.play(t, 11, func(p games.Prompt, seat games.Seat) {
 			asked := g.state.Prompts(nil, games.Nobody)[0]
-			if p.Kind == secrethitler.PromptVote && p.Awaited.Count() > 5 || p.Class == "" {
+			if p.Kind == secrethitler.PromptVote && p.Awaited.Count() > 5 || p.Open() {
 				return // with some of the votes cast
 			}
 			show("board-"+asked.Kind, present.Board(g.scene(games.Nobody), nil))

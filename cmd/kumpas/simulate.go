@@ -185,7 +185,7 @@ func (sim simulation) toAsk(s games.State, asked []games.PromptID, rng *rand.Ran
 	for i := range asked {
 		seat, newest := games.Seat(i), asked[i]
 		for _, p := range s.Prompts(nil, seat) {
-			open := p.Mine && p.Class == "" && p.Given == nil && p.ID > asked[i]
+			open := p.Mine && p.Open() && p.Given == nil && p.ID > asked[i]
 			if open {
 				newest = max(newest, p.ID)
 			}
@@ -202,7 +202,7 @@ func (sim simulation) toAsk(s games.State, asked []games.PromptID, rng *rand.Ran
 // ask has a seat decide, unless somebody was faster; next is nil if nothing was done.
 func (sim simulation) ask(s games.State, who decision, rng *rand.Rand) (next games.State, err error) {
 	p, ok := games.PromptFor(s, who.seat, who.id)
-	if !ok || !p.Mine || p.Class != "" && !p.Awaited.Has(who.seat) {
+	if !ok || !p.Mine || !p.Open() && !p.Awaited.Has(who.seat) {
 		return nil, nil
 	}
 	answer, err := sim.answer(s, who.seat, p, rng)
@@ -222,7 +222,7 @@ func (sim simulation) answer(s games.State, seat games.Seat, p games.Prompt, rng
 	switch {
 	case level != "random":
 		return sim.game.Choose(level, s.View(seat), p, ask, rng), nil
-	case p.Class == "" && rng.IntN(2) == 0:
+	case p.Open() && rng.IntN(2) == 0:
 		return nil, nil
 	}
 	return games.Random(ask, rng)

@@ -62,7 +62,7 @@ func TestSimulateAsksOpenPrompts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if ok && p.Class == "" {
+			if ok && p.Open() {
 				offers[who]++
 			}
 			if next == nil {
