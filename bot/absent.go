@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"kumpas/bot/discord"
 	"kumpas/games"
@@ -125,6 +126,8 @@ func (t *table) vanish(ctx context.Context, user string) {
 		err = t.commit(ctx, next, step{entry: line})
 	case t.rec.Stage == stagePlaying && t.rec.seatOf(user) != games.Nobody:
 		err = t.depart(ctx, user, awayServer, line, "")
+	case t.rec.Stage == stagePlaying && slices.Contains(t.rec.returning(games.Nobody), t.rec.owns(user)): // nobody waits for him any more
+		err = t.handOver(ctx, user, awayServer, line, "")
 	default:
 		return
 	}

@@ -62,6 +62,35 @@ func TestGone(t *testing.T) {
 		s.g.Ban(p[0])
 		x.closes("abandoned", func() { s.g.Ban(p[1]) })
 	})
+	// Whoever has got up may come back, until he is no longer on the server.
+	for name, last := range map[string]struct{ deed, why string }{
+		"got up before, and the last one ends the game": {"end", "ended"},
+		"got up before, and the last one gets up, too":  {"leave", "abandoned"},
+	} {
+		run(t, s, name, func(s *scene) {
+			p := s.people("Ayşe", "Can")
+			x := s.match(robot.Setup{}, p...)
+			x.do(p[1], "leave")
+			x.news("happened.away.left", "Name", "**Can**")
+			s.g.Ban(p[1])
+			x.news("happened.away.server", "Name", "**Can**")
+			x.closes(last.why, func() { x.do(p[0], last.deed) })
+			if err := audit(s, tableID(x)); err != nil {
+				s.t.Error(err)
+			}
+		})
+	}
+	run(t, s, "all of them while the table sleeps", func(s *scene) {
+		p := s.people("Ayşe", "Can")
+		x := s.match(robot.Setup{}, p...)
+		x.deserted(p...)
+		s.g.Ban(p[1])
+		x.news("happened.away.server", "Name", "**Can**")
+		if !x.paused() {
+			s.t.Error("a ban has woken the table")
+		}
+		x.closes("abandoned", func() { s.g.Ban(p[0]) })
+	})
 }
 
 // closes checks that the table closes when something has happened, and why.

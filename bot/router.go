@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"kumpas/bot/discord"
 	"kumpas/bot/present"
@@ -111,7 +110,7 @@ func (b *Bot) Event(e discord.Event) {
 			b.tables.do(id, func(t *table, ctx context.Context) { t.lost(ctx, e.Channel) })
 		}
 	case discord.Banned:
-		for _, id := range b.tables.where(func(h header) bool { return h.Guild == e.Guild && slices.Contains(h.Users, e.User) }) {
+		for _, id := range b.tables.where(func(h header) bool { return h.Guild == e.Guild && h.names(e.User) }) {
 			b.tables.do(id, func(t *table, ctx context.Context) { t.vanish(ctx, e.User) })
 		}
 	case discord.GuildGone:

@@ -80,9 +80,9 @@ func (r *record) resettle(e games.Event, m moved) games.Event {
 	return e
 }
 
-// handOver has a computer play somebody's seat. A table to which nobody is expected any more is over.
+// handOver has a computer play somebody's seat, or notes why it still does. A table to which nobody is expected any more is over.
 func (t *table) handOver(ctx context.Context, user string, why away, line *logged, interaction string) error {
-	seat := t.rec.seatOf(user)
+	seat := t.rec.owns(user)
 	if !t.rec.expects(seat) {
 		return t.end(ctx, "abandoned", user, interaction)
 	}
