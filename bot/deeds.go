@@ -102,7 +102,7 @@ func (t *table) allows(rep *reply, deed, about string) ruling {
 		t.say(rep, w.Say("table.not_paused"))
 	case deed == deedRemove && !manager && len(t.rec.voters(deed, about)) < 2: // one alone is no vote
 		t.say(rep, w.Say("error.your.permission", "Items", "**"+w.Say("perm.manage_channels")+"**"))
-	case manager, host && halts, seated && deed == deedResume && t.rec.Paused.By == "", t.rec.alone(user, deed, about):
+	case manager, host && halts, seated && deed == deedResume && t.rec.asleep(), t.rec.alone(user, deed, about):
 		return atOnce
 	case deed == deedEnd && t.rec.lonely():
 		t.sayLonely(rep)
@@ -218,8 +218,10 @@ func (t *table) carry(ctx context.Context, rep *reply, deed, about string, voted
 func (r *record) pause(stop bool, user string, m moved) {
 	r.endVote()
 	if stop {
+		if r.Paused == nil { // a pause that becomes sleep began earlier
+			r.setDue(duePause, m.now.Add(pauseLife))
+		}
 		r.Paused = &pause{By: user}
-		r.setDue(duePause, m.now.Add(pauseLife))
 	} else {
 		r.Paused = nil
 		r.setDue(duePause, time.Time{})

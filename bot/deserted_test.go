@@ -62,6 +62,33 @@ func TestDeserted(t *testing.T) {
 		x.deserted(p...)
 		x.closes("paused_out", func() { s.clock.Advance(30 * 24 * time.Hour) })
 	})
+	run(t, s, "paused by hand before", func(s *scene) {
+		p := s.people("Ayşe", "Can")
+		x := s.match(robot.Setup{}, p...)
+		x.do(p[0], "pause")
+		s.until("the pause", x.paused)
+		end := x.wakes()
+		s.clock.Advance(20 * 24 * time.Hour)
+		x.deserted(p...)
+		if !x.wakes().Equal(end) {
+			s.t.Errorf("it is kept until %v, not %v", x.wakes(), end)
+		}
+		before := x.revision()
+		x.note(s.people("Ece")[0].Press(x.Board(), x.seatID())) // somebody only asks
+		s.clock.Advance(5 * 24 * time.Hour)
+		if x.settled(); x.revision() != before {
+			s.t.Error("the table moves while it sleeps")
+		}
+		x.note(p[1].Press(x.Board(), x.seatID()))
+		x.news("happened.back", "Name", "**Can**")
+		s.until("it goes on", func() bool { return !x.paused() })
+		if err := x.Step(s.ctx); err != nil {
+			s.t.Error(err)
+		}
+		if err := audit(s, tableID(x)); err != nil {
+			s.t.Error(err)
+		}
+	})
 	run(t, s, "out by the rules", func(s *scene) {
 		p := s.people("Ayşe", "Can")
 		boss := s.g.NewUser("Yönetici", "tr")
@@ -165,7 +192,12 @@ func TestSleepersTakeNoRoom(t *testing.T) {
 	p := s.people("Ayşe", "Can")
 	x := s.match(robot.Setup{}, p...)
 	other := s.g.NewChannel("başka")
-	s.told(s.note(p[0].Command(other, "play", sandbox.Opt("game", "entrika"))), "error.tables.full", "N", 1)
+	full := func() {
+		s.told(s.note(p[0].Command(other, "play", sandbox.Opt("game", "entrika"))), "error.tables.full", "N", 1)
+	}
+	full()
+	x.do(p[0], "pause") // from which somebody means to go on
+	full()
 	x.deserted(p...)
 	s.playIn(p[0], other)
 }

@@ -151,8 +151,10 @@ func (x *chairs) ponder() {
 	x.rests()
 }
 
-func (x *chairs) revision() store.Revision {
-	stored, err := x.Config.Store.Table(x.ctx, tableID(x.match))
+// revision is how often the table has moved.
+func (x *match) revision() store.Revision {
+	x.t.Helper()
+	stored, err := x.Config.Store.Table(x.ctx, tableID(x))
 	if err != nil {
 		x.t.Fatal(err)
 	}

@@ -134,14 +134,14 @@ func (r *record) standing() (games.Action, bool) {
 	return games.Action{}, false
 }
 
-// settle carries out standing orders to pass, until none applies, and has a table sleep that everybody has left. An order that the rules
-// refuse is dropped. One that fails is tried again later; the table goes on from what is on disk, unless that cannot be read: then it has
-// no record.
+// settle carries out standing orders to pass, until none applies, and has a table sleep that everybody has left, be it paused. An order
+// that the rules refuse is dropped. One that fails is tried again later; the table goes on from what is on disk, unless that cannot be
+// read: then it has no record.
 func (t *table) settle(ctx context.Context) error {
 	for t.rec.Stage == stagePlaying {
 		a, ok := t.rec.standing()
 		switch {
-		case !ok && t.rec.humans() == 0 && t.rec.Paused == nil:
+		case !ok && t.rec.humans() == 0 && !t.rec.asleep():
 			return t.sleep(ctx, evDeserted)
 		case !ok:
 			return nil

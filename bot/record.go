@@ -87,6 +87,9 @@ type pause struct {
 	By string `json:"by"` // user id; "" if the table went to sleep, and then anyone of it may wake it up
 }
 
+// asleep reports whether the table is paused until one of its people is there again.
+func (r *record) asleep() bool { return r.Paused != nil && r.Paused.By == "" }
+
 // clone returns a copy to make the next record from.
 func (r *record) clone() *record {
 	c := *r
@@ -183,7 +186,7 @@ func (h header) equal(o header) bool {
 }
 
 func (r *record) header() header {
-	h := header{Guild: r.Guild, Channel: r.Channel, Parent: r.Parent, Game: r.Game, Stage: r.Stage, Closed: r.Closed, Asleep: r.Paused != nil && r.Paused.By == ""}
+	h := header{Guild: r.Guild, Channel: r.Channel, Parent: r.Parent, Game: r.Game, Stage: r.Stage, Closed: r.Closed, Asleep: r.asleep()}
 	for _, p := range r.People {
 		switch {
 		case p.User == "":

@@ -191,7 +191,7 @@ func (t *table) sit(ctx context.Context, rep *reply, seat games.Seat, do string)
 	} else {
 		next.People[next.Seating[seat]].Away = ""
 	}
-	if next.Paused != nil && next.Paused.By == "" { // whoever comes back wakes a table that sleeps
+	if next.asleep() { // whoever comes back wakes a table that sleeps
 		next.pause(false, "", t.moved())
 	}
 	t.seen[seat] = t.bot.clock.Now()
