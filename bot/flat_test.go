@@ -11,6 +11,7 @@ import (
 
 	"kumpas/bot/discord"
 	"kumpas/bot/present"
+	"kumpas/store"
 )
 
 // walking is a clock that a test moves on, and that calls nobody.
@@ -127,4 +128,56 @@ func madeUp(n int) string {
 		n /= len(letters)
 	}
 	return string(out)
+}
+
+// A table that could not be shown is kept in mind until it can be, but not once it is closed: its end is shown after a restart.
+func TestBlindEnds(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	defer d.close()
+	running, over := d.find("entrika"), d.find("over")
+	for _, id := range []store.TableID{running, over} {
+		d.in(id, func(t *table, ctx context.Context) {
+			if err := t.load(ctx); err != nil {
+				d.t.Error(err)
+				return
+			}
+			t.screen.failed(t.moment(), &discord.Error{Status: 403, Code: 50001})
+		})
+	}
+	d.rests()
+	d.bot.tables.sweep(d.bot.clock.Now().Add(time.Second))
+	d.bot.tables.mu.Lock()
+	defer d.bot.tables.mu.Unlock()
+	if d.bot.tables.actors[running] == nil {
+		t.Error("nothing remembers that the running table is to be shown")
+	}
+	if d.bot.tables.actors[over] != nil {
+		t.Error("the closed table stays in memory")
+	}
+}
+
+// rests waits until no table and no screen has anything to do.
+func (d *desk) rests() {
+	d.t.Helper()
+	busy := func() bool {
+		d.bot.tables.mu.Lock()
+		defer d.bot.tables.mu.Unlock()
+		for _, t := range d.bot.tables.actors {
+			t.mu.Lock()
+			t.screen.mu.Lock()
+			on := t.running || t.screen.busy
+			t.screen.mu.Unlock()
+			t.mu.Unlock()
+			if on {
+				return true
+			}
+		}
+		return false
+	}
+	for end := time.Now().Add(20 * time.Second); busy(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			d.t.Fatal("the tables do not come to rest")
+		}
+	}
 }

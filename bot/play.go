@@ -105,7 +105,7 @@ func (t *table) openedBefore(ctx context.Context, rep *reply) {
 	switch err := t.load(ctx); {
 	case err != nil:
 		t.hiccup(rep, err)
-	case t.rec.Stage == stageLobby && t.screen.message() == "" && t.screen.idle():
+	case t.rec.Stage == stageLobby && t.screen.message() == "" && t.screen.idle(t.live):
 		t.screen.show(t.moment(), rep)
 	default:
 		t.say(rep, t.words(rep).Say("table.moved", "Link", "<#"+t.rec.Channel+">"))

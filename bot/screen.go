@@ -74,11 +74,12 @@ func (s *screen) load(ctx context.Context) error {
 	return nil
 }
 
-// idle reports whether the screen may be forgotten: not while it could not write, which nothing else remembers.
-func (s *screen) idle() bool {
+// idle reports whether the screen may be forgotten: that of a live table not while it could not write, which nothing else remembers.
+// How a closed one ended is shown after a restart at the latest; that is no reason to keep it till then.
+func (s *screen) idle(live bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return !s.busy && !s.blind
+	return !s.busy && !(live && s.blind)
 }
 
 // link leads to the board as it stands.

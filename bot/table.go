@@ -100,7 +100,7 @@ func (t *table) close() {
 func (t *table) idleSince(since time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return !t.running && len(t.queue) == 0 && t.used.Before(since) && t.screen.idle()
+	return !t.running && len(t.queue) == 0 && t.used.Before(since) && t.screen.idle(t.live) // no job runs that could change live
 }
 
 // errUnreadable: what the store holds of a table is no record that this program knows. Trying again does not help.
