@@ -127,7 +127,7 @@ func (t *table) loadDrafts(ctx context.Context, rec *record) (map[games.Seat]dra
 	return all, nil
 }
 
-// putDraft keeps the beginning of a seat's answer; an empty one is forgotten.
+// putDraft keeps the beginning of a seat's answer; an empty one is forgotten. After an error the table reloads itself before its next step.
 func (t *table) putDraft(ctx context.Context, seat games.Seat, prompt games.PromptID, d draft) error {
 	next := maps.Clone(t.drafts[seat])
 	if next == nil {
@@ -137,6 +137,7 @@ func (t *table) putDraft(ctx context.Context, seat games.Seat, prompt games.Prom
 		delete(next, prompt)
 	}
 	if err := t.bot.store.PutDraft(ctx, t.id, draftKey(seat), next.encode()); err != nil {
+		t.doubt() // it may be on disk all the same
 		return err
 	}
 	t.drafts[seat] = next

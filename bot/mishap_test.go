@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 	"kumpas/bot/sandbox"
 	"kumpas/games"
 	"kumpas/games/entrika"
+	"kumpas/games/machiavelli"
 	"kumpas/store"
 )
 
@@ -80,6 +82,16 @@ func (m *moody) Table(ctx context.Context, id store.TableID) (store.Table, error
 	return m.Store.Table(ctx, id)
 }
 
+func (m *moody) PutDraft(ctx context.Context, id store.TableID, key string, data []byte) error {
+	switch m.mood("draft") {
+	case broken:
+		return store.ErrWrite
+	case lost:
+		return errors.Join(m.Store.PutDraft(ctx, id, key, data), store.ErrWrite)
+	}
+	return m.Store.PutDraft(ctx, id, key, data)
+}
+
 // newMoodyScene is a scene with such a store; what the bot logs is in the book.
 func newMoodyScene(t *testing.T, p plan) (*scene, *moody, *book) {
 	m, log := &moody{moods: map[string][]mood{}}, &book{}
@@ -104,6 +116,34 @@ func TestLostCommit(t *testing.T) {
 		t.Error("the move is not on disk")
 	}
 	x.says(x.turn(), entrika.Income)
+}
+
+// A step on somebody's bench of which the disk says that it failed, whether it did or not: he sees what is on disk, and so what would be
+// played for him when his time is over, also after a restart.
+func TestLostDraft(t *testing.T) {
+	t.Parallel()
+	s, disk, log := newMoodyScene(t, plan{games: machOf(sevens())})
+	for name, mood := range map[string]mood{"it is on disk": lost, "it is not": broken} {
+		run(t, s, name, func(s *scene) {
+			c := s.cards("Ayşe", "Can")
+			u := c.at(0)
+			panel := c.panel(u)
+			disk.next("draft", mood)
+			s.told(c.picks(u, panel, []string{"h7"}, "0", machiavelli.OpPut, present.Part(0)), "error.hiccup")
+			seen := c.panel(u).Text()
+			if changed := seen != panel.Text(); changed != (mood == lost) {
+				s.t.Errorf("he sees\n%s", seen)
+			}
+			s.stop()
+			s.start()
+			if now := c.panel(u).Text(); now != seen {
+				s.t.Errorf("before the restart he sees\n%s\nafter it\n%s", seen, now)
+			}
+		})
+	}
+	if strings.Contains(log.String(), "defect") {
+		t.Errorf("a defect:\n%s", log)
+	}
 }
 
 // A table that cannot be read any more is told of in the log and to whoever presses something there, and costs the others nothing.

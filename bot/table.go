@@ -25,11 +25,11 @@ type table struct {
 	closed  bool
 	used    time.Time // when it last got a job
 	// ---
-	rec    *record // nil until loaded, and after a commit whose outcome is unknown
+	rec    *record // nil until loaded, and after a write whose outcome is unknown
 	rev    store.Revision
 	header header
 	live   bool
-	unsure bool // the outcome of the last step is unknown
+	unsure bool // the outcome of the last write is unknown
 	drafts map[games.Seat]drafts
 	screen *screen
 	panels map[string]*panel        // by user id
