@@ -176,10 +176,13 @@ func (t *table) draftsLeft(next *record, a games.Action) map[games.Seat]drafts {
 	return changed
 }
 
-// expiry ends the time of a prompt. One with an open field takes the draft as it stood.
+// expiry ends the time of a prompt. It takes the draft along where that counts.
 func (t *table) expiry(id games.PromptID) games.Action {
 	a := games.Timeout(id)
 	p, _ := games.PromptFor(t.rec.state, games.Nobody, id)
+	if !p.Timeout.Draft {
+		return a
+	}
 	for seat := range p.Awaited.All() {
 		d := t.drafts[seat][id]
 		f, ok, err := t.rec.state.Ask(seat, id, d.SoFar)
@@ -187,7 +190,7 @@ func (t *table) expiry(id games.PromptID) games.Action {
 			continue
 		}
 		if e, err := d.editor(f); err == nil {
-			a.Answer = append(slices.Clone(d.SoFar), e.Draft())
+			a.Answer = append(slices.Clone(d.SoFar), e.Final())
 		}
 	}
 	return a

@@ -196,5 +196,5 @@ func (t *table) pressSubmit(ctx context.Context, rep *reply, id present.ParsedID
 	if !ok || !t.fresh(rep, w, id.Arg(2)) {
 		return
 	}
-	t.answer(ctx, rep, w.seat, w.prompt, append(slices.Clone(w.draft.SoFar), w.bench.Editor.Draft()))
+	t.answer(ctx, rep, w.seat, w.prompt, append(slices.Clone(w.draft.SoFar), w.bench.Editor.Final()))
 }

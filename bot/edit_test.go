@@ -8,6 +8,7 @@ import (
 
 	"kumpas/bot/present"
 	"kumpas/bot/sandbox"
+	"kumpas/games"
 	"kumpas/games/machiavelli"
 	"kumpas/games/machiavelli/machtest"
 )
@@ -168,6 +169,41 @@ func TestBenchTimeout(t *testing.T) {
 				s.until("he is told why", func() bool {
 					return strings.Contains(s.now(panel).Text(), s.words("tr", "machiavelli.event.dropped", "What", s.words("tr", "machiavelli.dropped.bad_meld")))
 				})
+			}
+			if err := audit(s, tableID(c.match)); err != nil {
+				s.t.Error(err)
+			}
+		})
+	}
+}
+
+// What the log keeps of a draft, and whoever takes the file of the game reads, is the answer alone: not what was tried before it, nor what
+// the bot has found.
+func TestBenchLog(t *testing.T) {
+	t.Parallel()
+	pos := sevens()
+	pos.Options = games.Options{machiavelli.OptAssist: machiavelli.AssistHints}
+	s := newScene(t, plan{games: machOf(pos)})
+	for _, late := range []bool{false, true} {
+		run(t, s, fmt.Sprint("late: ", late), func(s *scene) {
+			c := s.cards("Ayşe", "Can")
+			u := c.at(0)
+			panel := c.panel(u)
+			for _, text := range []string{"ck", "s7 h7 d7"} {
+				panel = c.writes(u, panel, text)
+			}
+			panel = c.presses(u, panel, present.VerbEdit, "0", machiavelli.OpHint, machiavelli.AskExists)
+			s.told(panel, "machiavelli.asked.exists.yes")
+			if late {
+				c.settled()
+				s.clock.Advance(4 * time.Minute)
+			} else {
+				c.note(u.Press(panel, c.find(panel, present.VerbSubmit).CustomID))
+			}
+			s.until("the play", func() bool { return c.table() == "S4 S5 S6|S8 S9 S10|H4 H5 H6|S7 H7 D7" })
+			a := c.actions()[0]
+			if len(a.Answer) != 2 || !strings.Contains(a.Answer[1], "H7") || strings.Contains(a.Answer[1], "CK") || strings.ContainsAny(a.Answer[1], ";#") {
+				s.t.Errorf("in the log stands %q", a.Answer)
 			}
 			if err := audit(s, tableID(c.match)); err != nil {
 				s.t.Error(err)

@@ -2,6 +2,8 @@ package bot_test
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -216,6 +218,21 @@ func audit(s *scene, id store.TableID) error {
 }
 
 func tableID(x *match) store.TableID { return store.TableID(x.ID) }
+
+// actions are those of a table's log.
+func (x *match) actions() (all []games.Action) {
+	x.t.Helper()
+	for entry, err := range x.Config.Store.Log(x.ctx, tableID(x)) {
+		var line struct{ Action *games.Action }
+		if err := errors.Join(err, json.Unmarshal(entry.Data, &line)); err != nil {
+			x.t.Fatal(err)
+		}
+		if line.Action != nil {
+			all = append(all, *line.Action)
+		}
+	}
+	return all
+}
 
 // dealt is a game whose deal fulfils a wish: seeds are tried in turn, always the same ones.
 type dealt struct {

@@ -231,5 +231,5 @@ func (d *desk) handIn(t *table, seat games.Seat, prompt games.PromptID, work dra
 	if err != nil || e.Check() != nil {
 		return other, err
 	}
-	return append(slices.Clone(work.SoFar), e.Draft()), nil
+	return append(slices.Clone(work.SoFar), e.Final()), nil
 }

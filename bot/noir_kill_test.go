@@ -61,7 +61,7 @@ func (r noirRule) choose(s games.State, seat games.Seat, p games.Prompt) games.A
 			steps[i], _, _ = strings.Cut(steps[i], "-")
 		}
 		if e, err := f.Editor.Parse(strings.Join(steps, ".")); err == nil {
-			answer = games.Answer{noir.Open, e.Draft()}
+			answer = games.Answer{noir.Open, e.Final()}
 		}
 	}
 	return games.Reply(seat, p.ID, answer...)

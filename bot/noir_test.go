@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -309,6 +310,33 @@ func structureOf(v noir.View, id string) (at noir.StructureView, ok bool) {
 		}
 	}
 	return noir.StructureView{}, false
+}
+
+// A plan that was never confirmed is lost with the turn, and stands in no log (R14.3, R14.5).
+func TestNoirPlanExpires(t *testing.T) {
+	t.Parallel()
+	planned := func(s games.State) string {
+		v := noirView(s, games.Nobody)
+		f, _, err := s.Ask(v.Active, s.Prompts(nil, games.Nobody)[0].ID, games.Answer{noir.Open})
+		if err != nil || f.Editor == nil {
+			return ""
+		}
+		return slices.Max(f.Editor.Samples(rand.New(rand.NewPCG(1, 1))))
+	}
+	s := newScene(t, plan{games: noirGames(func(s games.State) bool { return idle(s) && planned(s) != "" })})
+	x := s.gangs(3, robot.Setup{})
+	seat := x.sees(games.Nobody).Active
+	u, p := x.at(seat), x.prompt(seat, noir.PromptTurn)
+	panel := x.picks(u, x.Board(), p.ID, nil, noir.Open)
+	x.note(u.Forge(sandbox.Forgery{Message: panel, CustomID: present.ID(present.VerbWrite, x.ID, fmt.Sprint(p.ID)),
+		Type: sandbox.TypeActionRow, Fields: map[string][]string{"text": {planned(x.state())}}}))
+	x.settled()
+	s.clock.Advance(4 * time.Minute)
+	s.until("the turn is over", func() bool { return x.sees(games.Nobody).Active != seat })
+	want := games.Timeout(p.ID)
+	if a := x.actions(); len(a) == 0 || !reflect.DeepEqual(a[0], want) {
+		t.Errorf("in the log stands %+v, not %+v", a, want)
+	}
 }
 
 // Computer players are asked for reactions at every new state, and letting it go by leaves no trace: the board is not touched.

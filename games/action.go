@@ -16,7 +16,7 @@ type Action struct {
 	Kind   ActionKind `json:"kind"`
 	Seat   Seat       `json:"seat,omitempty"`
 	Prompt PromptID   `json:"prompt,omitempty"`
-	// Answer is the reply. A timeout of a prompt with an open field carries the draft as it stood.
+	// Answer is the reply. A timeout carries the final draft as it stood where that counts (Default.Draft).
 	Answer Answer `json:"answer,omitempty"`
 }
 

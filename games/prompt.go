@@ -55,6 +55,9 @@ type Default struct {
 	Kind DefaultKind
 	// What is the code of the fixed answer, such as "pass" or "income".
 	What string
+	// Draft says that the draft behind an open field counts as it stands: the Timeout carries it. One that does not count goes
+	// nowhere, since actions are published when the game is over.
+	Draft bool
 }
 
 // DefaultKind is the kind of a Default.
@@ -69,7 +72,7 @@ const (
 
 // Answer is a seat's answer to a prompt: one element for each field asked, in order. Each element is the id of the
 // choice; the ids of several, in the order in which the field lists them, joined by Join; or, for an open
-// field, the draft of its editor.
+// field, the final draft of its editor.
 type Answer []string
 
 // Join makes one element of an Answer out of several picked ids.
@@ -123,9 +126,12 @@ type Ask func(sofar Answer) (f Field, ok bool, err error)
 // Editor is a pure draft of an open field: a rearranged table, a planned turn. Its operations are closed choices or a
 // text; undo and reset are operations like the others.
 type Editor interface {
-	// Draft is the draft as the element of an Answer; Field.Editor.Load brings it back.
+	// Draft is the draft with what led to it, for its author to go on with; Field.Editor.Load brings it back. As the element of an
+	// Answer it does the same as Final.
 	Draft() string
-	// Load returns the editor with a draft that Draft gave; the draft may be older than the state, and is then kept as far as it still makes sense.
+	// Final is the draft as the element of an Answer, and nothing of what led to it: answers are published when the game is over.
+	Final() string
+	// Load returns the editor with a draft that Draft or Final gave; the draft may be older than the state, and is then kept as far as it still makes sense.
 	Load(draft string) (Editor, error)
 	// Ask asks for the next operation, field by field, as a prompt does.
 	Ask(sofar Answer) (f Field, ok bool, err error)

@@ -80,9 +80,16 @@ func (w *walk) checkDraft(t turn, at asked, e games.Editor) bool {
 	if text := difference("loaded draft", sight(e), sight(back)); text != "" {
 		w.fail("editor", "%s", text)
 	}
+	w.checkFinal(at, e)
 	no := e.Check()
 	w.refusal("editor", no)
 	answer := append(slices.Clone(at.sofar), draft)
+	final := append(slices.Clone(at.sofar), e.Final())
+	if t.prompt.Timeout.Draft {
+		late, short := games.Timeout(t.prompt.ID), games.Timeout(t.prompt.ID)
+		late.Answer, short.Answer = answer, final
+		w.mustEqual("editor", late, short)
+	}
 	if no == nil {
 		// Fields may follow.
 		tree := grow(func(more games.Answer) (games.Field, bool, error) {
@@ -92,13 +99,27 @@ func (w *walk) checkDraft(t turn, at asked, e games.Editor) bool {
 			w.fail("editor", "Check accepts the draft %.200q, asking on does not: %v", draft, tree.err)
 			return false
 		}
-		w.mustApply("editor", games.Reply(t.seat, t.prompt.ID, append(answer, tree.answers[0]...)...))
+		answer, final = append(answer, tree.answers[0]...), append(final, tree.answers[0]...)
+		w.mustApply("editor", games.Reply(t.seat, t.prompt.ID, answer...))
+		w.mustEqual("editor", games.Reply(t.seat, t.prompt.ID, answer...), games.Reply(t.seat, t.prompt.ID, final...))
 		return true
 	}
+	w.mustEqual("editor", games.Reply(t.seat, t.prompt.ID, answer...), games.Reply(t.seat, t.prompt.ID, final...))
 	if _, _, err := w.state().Apply(games.Reply(t.seat, t.prompt.ID, answer...)); !sameRefusal(no, err) {
 		w.fail("editor", "Check refuses the draft %.200q by %v, Apply gives %v", draft, no, err)
 	}
 	return false
+}
+
+// checkFinal asks whether the final draft is a draft without anything that could be left out once more.
+func (w *walk) checkFinal(at asked, e games.Editor) {
+	final := e.Final()
+	back, err := at.field.Editor.Load(final)
+	if err != nil {
+		w.fail("editor", "the final draft %.200q cannot be loaded: %v", final, err)
+	} else if again := back.Final(); again != final {
+		w.fail("editor", "the final draft %.200q becomes %.200q when it is loaded", final, again)
+	}
 }
 
 // checkOperation carries out one operation, and tries those that are not offered.

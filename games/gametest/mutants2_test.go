@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"kumpas/games"
@@ -74,6 +75,14 @@ func moreMutants() []*mutant {
 		{name: "a time-out does nothing", want: "timeout", says: "changes nothing", apply: func(s *toyState, a games.Action) (*toyState, []games.Event, error) {
 			if a.Kind == games.ActTimeout && a.Prompt == s.AskID && s.Phase == "window" {
 				return s, nil, nil
+			}
+			return nil, nil, nil
+		}},
+		{name: "a draft counts that should not", want: "timeout", says: "trade", apply: func(s *toyState, a games.Action) (*toyState, []games.Event, error) {
+			if a.Kind == games.ActTimeout && len(a.Answer) == 2 && a.Answer[0] == "trade" {
+				if next, events, err := s.Apply(games.Reply(s.Turn, a.Prompt, a.Answer...)); err == nil {
+					return next.(*toyState), events, nil
+				}
 			}
 			return nil, nil, nil
 		}},
@@ -193,6 +202,16 @@ func moreMutants() []*mutant {
 				f.Editor = strictDraft{f.Editor}
 			}
 		}},
+		{name: "the final draft is another one", want: "editor", says: "gives", ask: func(_ *toyState, _ games.Seat, _ games.Answer, f *games.Field) {
+			if f.Editor != nil {
+				f.Editor = halfDraft{f.Editor}
+			}
+		}},
+		{name: "the final draft can be shortened further", want: "editor", says: "when it is loaded", ask: func(_ *toyState, _ games.Seat, _ games.Answer, f *games.Field) {
+			if f.Editor != nil {
+				f.Editor = halfDraft{f.Editor}
+			}
+		}},
 		{name: "an operation changes the old draft", want: "editor", says: "the old draft", ask: func(_ *toyState, _ games.Seat, _ games.Answer, f *games.Field) {
 			if f.Editor != nil {
 				f.Editor = &ownDraft{f.Editor}
@@ -231,6 +250,22 @@ func (d strictDraft) Load(draft string) (games.Editor, error) {
 		return nil, err
 	}
 	return strictDraft{e}, nil
+}
+
+// halfDraft forgets the last card in the end.
+type halfDraft struct{ games.Editor }
+
+func (d halfDraft) Load(draft string) (games.Editor, error) {
+	e, err := d.Editor.Load(draft)
+	if err != nil {
+		return nil, err
+	}
+	return halfDraft{e}, nil
+}
+
+func (d halfDraft) Final() string {
+	draft := d.Draft()
+	return draft[:max(0, strings.LastIndexByte(draft, '.'))]
 }
 
 // ownDraft keeps one draft for all.

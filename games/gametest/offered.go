@@ -1,6 +1,8 @@
 package gametest
 
 import (
+	"bytes"
+	"reflect"
 	"slices"
 
 	"kumpas/games"
@@ -47,6 +49,19 @@ func (w *walk) mustApply(check string, a games.Action) (look, []games.Event, boo
 	w.checkOutcome(next)
 	w.checkEvents(events)
 	return after, events, true
+}
+
+// mustEqual asks whether two actions do the same: the same state, events and refusal.
+func (w *walk) mustEqual(check string, a, b games.Action) {
+	next, events, err := w.state().Apply(a)
+	other, others, no := w.state().Apply(b)
+	same := sameRefusal(err, no) && reflect.DeepEqual(events, others)
+	if same && err == nil {
+		same = bytes.Equal(next.Encode(), other.Encode())
+	}
+	if !same {
+		w.fail(check, "%s gives %v and %+v, %s gives %v and %+v", describe(a), err, events, describe(b), no, others)
+	}
 }
 
 // checkNot asks whether a choice that cannot be picked is refused with the code that it shows.

@@ -28,7 +28,7 @@ var Checks = []CheckInfo{
 	{Name: "not", Asks: "a choice with Not is refused with that code", Optional: true},
 	{Name: "forged", Asks: "what cannot be built is refused by a *games.Refusal"},
 	{Name: "too_late", Asks: "an answer to a prompt that another has just closed is TooLate and says whose it was", Optional: true},
-	{Name: "editor", Asks: "drafts keep, and are accepted exactly when Check says so", Optional: true},
+	{Name: "editor", Asks: "drafts keep, and are accepted exactly when Check says so, also without what led to them", Optional: true},
 	{Name: "sealed", Asks: "a sealed answer shows to nobody but its author", Optional: true},
 	{Name: "timeout", Asks: "the time-out of every awaited prompt is accepted and does what it stands for"},
 	{Name: "leave", Asks: "every seat can leave at any moment and is waited for no longer"},

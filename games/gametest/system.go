@@ -11,19 +11,23 @@ import (
 // checkTimeouts lets the time of every prompt end.
 func (w *walk) checkTimeouts() {
 	for _, p := range w.look.public() {
-		actions := []games.Action{games.Timeout(p.ID)}
+		bare := games.Timeout(p.ID)
+		actions := []games.Action{bare}
 		for _, d := range w.drafts(p) {
 			a := games.Timeout(p.ID)
 			a.Answer = d
 			actions = append(actions, a)
 		}
 		if p.Held { // its clock stands still: accepted or not, but never worse
-			_, _, err := w.state().Apply(actions[0])
+			_, _, err := w.state().Apply(bare)
 			w.refusal("timeout", err)
 			continue
 		}
 		for _, a := range actions {
 			w.did("timeout")
+			if !p.Timeout.Draft && a.Answer != nil { // as in logs of programs that sent it along
+				w.mustEqual("timeout", bare, a)
+			}
 			after, events, ok := w.mustApply("timeout", a)
 			if !ok {
 				continue

@@ -329,6 +329,8 @@ func (d toyDraft) Draft() string {
 	return strings.Join(parts, ".")
 }
 
+func (d toyDraft) Final() string { return d.Draft() }
+
 func (d toyDraft) Load(draft string) (games.Editor, error) { return d.read(draft, ".") }
 func (d toyDraft) Parse(text string) (games.Editor, error) { return d.read(text, " ") }
 

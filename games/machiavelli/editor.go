@@ -76,6 +76,9 @@ func (e *editor) Draft() string {
 	return b.String()
 }
 
+// Final is the present sketch alone.
+func (e *editor) Final() string { return e.write() }
+
 // Load keeps what a draft has that still makes sense.
 func (e *editor) Load(draft string) (games.Editor, error) {
 	next, lost := e.load(draft)

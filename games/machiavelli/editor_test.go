@@ -149,6 +149,15 @@ func reversed(sketch string) (parts []string) {
 	return parts
 }
 
+// What led to a draft is no part of the answer: neither what was tried before it, nor what the solver has said.
+func TestFinal(t *testing.T) {
+	tab := newTable(t, "assist=hints", "table C2 C3 C4; A C5 H2; B H3")
+	e := steps(t, newEditor(tab.s, 0), "put h2 new", "undo", "put h2 new", "move m1 h2 hand", "put c5 m0", "hint exists")
+	if draft, final := e.Draft(), e.Final(); !strings.Contains(draft, "H2") || final != "C2 C3 C4>C2 C3 C4 C5" {
+		t.Errorf("the draft is %q, in the end %q", draft, final)
+	}
+}
+
 // The steps to go back to are bounded.
 func TestUndoIsBounded(t *testing.T) {
 	tab := newTable(t, "", "table C2 C3 C4; A C5 H2; B H3")

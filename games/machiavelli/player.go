@@ -34,7 +34,7 @@ func (game) Choose(level string, view games.View, p games.Prompt, ask games.Ask,
 	if draft.wrong() != nil {
 		return no
 	}
-	return games.Answer{Play, draft.Draft()}
+	return games.Answer{Play, draft.Final()}
 }
 
 // brain thinks about one turn.

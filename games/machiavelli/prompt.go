@@ -13,7 +13,7 @@ func (s *state) Prompts(buf []games.Prompt, viewer games.Seat) []games.Prompt {
 	}
 	p := games.Prompt{
 		ID: s.turnID(), Kind: PromptTurn, Awaited: games.SeatsOf(s.Active), Mine: viewer == s.Active, Class: games.ClassTurn,
-		Timeout: games.Default{Kind: games.DefaultFixed, What: Draw},
+		Timeout: games.Default{Kind: games.DefaultFixed, What: Draw, Draft: true},
 	}
 	if s.Stock.n == 0 {
 		p.Timeout.What = Pass

@@ -91,6 +91,9 @@ func (p *plan) Draft() string {
 	return strings.Join(words, ".")
 }
 
+// Final is the same: a plan holds nothing of the steps that were taken back.
+func (p *plan) Final() string { return p.Draft() }
+
 // read takes a draft apart.
 func (p *plan) read(draft string) (steps []planned, refused *games.Refusal) {
 	if draft == "" {

@@ -106,7 +106,7 @@ func (b *brain) planMoves() games.Answer {
 	if plan.Draft() == "" {
 		return nil
 	}
-	return games.Answer{Move, plan.Draft()}
+	return games.Answer{Move, plan.Final()}
 }
 
 func (b *brain) hostedInBusinesses(s SeatView) (all []GangsterView) {
@@ -269,7 +269,7 @@ func (b *brain) planOpenings() games.Answer {
 	if plan.Draft() == "" {
 		return nil
 	}
-	return games.Answer{Open, plan.Draft()}
+	return games.Answer{Open, plan.Final()}
 }
 
 // affords keeps two coins for cards while the hand is small, unless something of value can be had.
