@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -65,7 +64,7 @@ func (b *Bot) actions(ctx context.Context, id store.TableID, game *fair.Record) 
 			return err
 		}
 		var line logged
-		if err := json.Unmarshal(entry.Data, &line); err != nil {
+		if err := unmarshal(entry.Data, &line); err != nil {
 			return fmt.Errorf("log of %s: %w", id, err)
 		}
 		switch {

@@ -138,7 +138,7 @@ func (r *record) result(id store.TableID, now time.Time) *store.Result {
 
 func readEnded(data []byte) (ended, error) {
 	var e ended
-	if err := json.Unmarshal(data, &e); err != nil {
+	if err := unmarshal(data, &e); err != nil {
 		return e, err
 	}
 	if len(e.Won) != len(e.Names) {

@@ -146,11 +146,14 @@ func TestLostDraft(t *testing.T) {
 	}
 }
 
-// A table that cannot be read any more is told of in the log and to whoever presses something there, and costs the others nothing.
+// A table that cannot be read any more is told of in the log, without the cards that it holds, and to whoever presses something there, and
+// costs the others nothing.
 func TestUnreadable(t *testing.T) {
 	t.Parallel()
 	for name, broken := range map[string]store.Change{
 		"record": {Snapshot: []byte("{")},
+		"time":   {Snapshot: []byte("{\"closed\":\"S5 S77\"}\n")},
+		"hand":   {Snapshot: []byte("{\"game\":\"machiavelli\"}\n1 {\"Hands\":[\"S5 S77\"]}")},
 		"header": {Header: []byte("[")},
 		"both":   {Snapshot: []byte("{}\n{}"), Header: []byte("")},
 	} {
@@ -190,6 +193,9 @@ func TestUnreadable(t *testing.T) {
 			}
 			if !strings.Contains(log.String(), x.ID) {
 				t.Error("the log does not name the table")
+			}
+			if strings.Contains(log.String(), "S5 S77") {
+				t.Errorf("the log quotes the record:\n%s", log)
 			}
 		})
 	}

@@ -140,7 +140,7 @@ func decodeRecord(data []byte, list Games) (*record, error) {
 	}
 	var r record
 	w := written{record: &r}
-	if err := json.Unmarshal(head, &w); err != nil {
+	if err := unmarshal(head, &w); err != nil {
 		return nil, fmt.Errorf("bot: a table's record: %w", err)
 	}
 	if w.Format > recordFormat {
@@ -160,6 +160,14 @@ func decodeRecord(data []byte, list Games) (*record, error) {
 	return &r, nil
 }
 
+// unmarshal reads what was kept as JSON. Its errors quote nothing of it: they are logged.
+func unmarshal(data []byte, v any) error {
+	if err := json.Unmarshal(data, v); err != nil {
+		return games.DamageOf(err)
+	}
+	return nil
+}
+
 // header is what the index of tables holds, without reading the record.
 type header struct {
 	Guild   string   `json:"guild"`
@@ -176,7 +184,7 @@ type header struct {
 
 func readHeader(data []byte) (header, error) {
 	var h header
-	err := json.Unmarshal(data, &h)
+	err := unmarshal(data, &h)
 	return h, err
 }
 

@@ -3,7 +3,6 @@ package bot
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -30,7 +29,7 @@ func replay(ctx context.Context, s store.Store, engine games.Game, id store.Tabl
 			break
 		}
 		var line logged
-		if err := json.Unmarshal(entry.Data, &line); err != nil {
+		if err := unmarshal(entry.Data, &line); err != nil {
 			return nil, nil, fmt.Errorf("log of %s: %w", id, err)
 		}
 		var events []games.Event

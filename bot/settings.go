@@ -76,7 +76,7 @@ func (b *Bot) setting(ctx context.Context, kind store.SettingKind, id string, v 
 	if err != nil {
 		return err
 	}
-	return json.Unmarshal(data, v)
+	return unmarshal(data, v)
 }
 
 func (b *Bot) setSetting(ctx context.Context, kind store.SettingKind, id string, v any) error {

@@ -1,8 +1,10 @@
 package games_test
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"kumpas/games"
@@ -68,5 +70,32 @@ func TestDecodeRefusesOtherVersions(t *testing.T) {
 		if err := games.Decode(2, []byte(bad), &s, nil); err == nil {
 			t.Errorf("%q was read as a state", bad)
 		}
+	}
+}
+
+// An error of Decode may be logged: it says where the bytes are damaged, not what stands there.
+func TestDecodeErrorsQuoteNothing(t *testing.T) {
+	type state struct {
+		Cards  int8
+		Stream games.Stream
+	}
+	for _, c := range []struct{ name, data, want string }{
+		{"a number too large", `1 {"Cards":4711}`, "games: state: Cards"},
+		{"another type", `1 {"Cards":"4711"}`, "games: state: Cards"},
+		{"an unknown field", `1 {"4711":1}`, "games: state:"},
+		{"no JSON", `1 {"Cards":4x711}`, "games: state: broken JSON at byte"},
+		{"cut short", `1 {"Cards":4711`, "games: state:"},
+		{"no stream", `1 {"Stream":"4711"}`, "games: state: a broken stream"},
+		{"no base64", `1 {"Stream":"4711 4711"}`, "games: state: a broken stream"},
+	} {
+		var s state
+		err := games.Decode(1, []byte(c.data), &s, nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "4711") || strings.Contains(err.Error(), "x") {
+			t.Errorf("%s: %v, want %q and nothing of the bytes", c.name, err, c.want)
+		}
+	}
+	quoting := map[int]func([]byte) ([]byte, error){1: func(b []byte) ([]byte, error) { return nil, json.Unmarshal(b, new(state)) }}
+	if err := games.Decode(2, []byte(`1 {"Cards":4711}`), new(state), quoting); err == nil || strings.Contains(err.Error(), "4711") {
+		t.Errorf("a migration that fails: %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package games
 
 import (
 	"encoding/base64"
-	"fmt"
 	"math/rand/v2"
 )
 
@@ -48,8 +47,8 @@ func (s Stream) MarshalText() ([]byte, error) {
 // UnmarshalText reads what MarshalText wrote.
 func (s *Stream) UnmarshalText(text []byte) error {
 	raw, err := base64.RawStdEncoding.AppendDecode(nil, text)
-	if err != nil {
-		return fmt.Errorf("games: stream: %w", err)
+	if err != nil || s.src.UnmarshalBinary(raw) != nil {
+		return Damage("a broken stream")
 	}
-	return s.src.UnmarshalBinary(raw)
+	return nil
 }

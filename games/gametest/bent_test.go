@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
 	"kumpas/games"
@@ -27,6 +28,7 @@ type mutant struct {
 	living  func(*toyState, games.Seats) games.Seats
 	decode  func(*toyState)
 	blind   bool // Decode checks nothing
+	loud    bool // Decode says what it has read
 	ageless bool // Decode reads every version
 	choose  func(*toyView, games.Prompt, games.Answer) games.Answer
 	redeal  func(s, twin *toyState, v games.Seat)
@@ -68,6 +70,9 @@ func (m *mutant) Decode(data []byte) (games.State, error) {
 	}
 	if !m.blind {
 		if err := s.valid(); err != nil {
+			if m.loud {
+				err = fmt.Errorf("%w: %s", err, data)
+			}
 			return nil, err
 		}
 	}

@@ -5,12 +5,16 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
+	"unicode"
 
 	"kumpas/games"
 )
 
-// checkDamaged reads damaged bytes. What can be read all the same must work without a panic.
+// checkDamaged reads damaged bytes. What can be read all the same must work without a panic; what cannot gives an error that quotes
+// nothing: it may be logged.
 func (w *walk) checkDamaged() {
+	content := contentOf(w.bytes)
 	for range 6 {
 		data := w.damage()
 		w.did("damaged")
@@ -22,11 +26,48 @@ func (w *walk) checkDamaged() {
 			if err == nil && state != nil {
 				w.probe(state, 6)
 			}
+			if err != nil {
+				if at := slices.IndexFunc(wordsOf(err.Error()), func(word string) bool { return content[word] }); at >= 0 {
+					w.fail("damaged", "the error quotes what the state holds: %v", err)
+				}
+			}
 		})
 		if !ok {
 			w.fail("damaged", "the bytes were %.3000q", data)
 		}
 	}
+}
+
+// contentOf are the words of all texts in a state, and of those that edit puts there.
+func contentOf(data []byte) map[string]bool {
+	content := map[string]bool{"zz": true, "70000": true}
+	var note func(node any)
+	note = func(node any) {
+		switch n := node.(type) {
+		case string:
+			for _, word := range wordsOf(n) {
+				content[word] = content[word] || len(word) > 1
+			}
+		case []any:
+			for _, x := range n {
+				note(x)
+			}
+		case map[string]any:
+			for _, x := range n {
+				note(x)
+			}
+		}
+	}
+	_, body, _ := bytes.Cut(data, []byte{' '})
+	var tree any
+	if json.Unmarshal(body, &tree) == nil {
+		note(tree)
+	}
+	return content
+}
+
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // damage returns the state's bytes with something wrong.

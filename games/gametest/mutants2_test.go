@@ -170,6 +170,7 @@ func moreMutants() []*mutant {
 		{name: "Decode loses a field", want: "encode", decode: func(s *toyState) { s.Said = 0 }},
 		{name: "Decode reads a newer version", want: "encode", says: "version 2", ageless: true},
 		{name: "Decode believes everything", want: "damaged", says: "panic", blind: true},
+		{name: "Decode quotes what it has read", want: "damaged", says: "quotes", loud: true},
 
 		// The computer player and the editor.
 		{name: "the computer player peeks", want: "choose", says: "twin", view: func(s *toyState, _ games.Seat, _ *toyView) {

@@ -39,7 +39,7 @@ var Checks = []CheckInfo{
 	{Name: "ledger", Asks: "nothing is lost or made"},
 	{Name: "encode", Asks: "encoding and decoding change nothing, now or later"},
 	{Name: "replay", Asks: "setup and actions give the same bytes and events again"},
-	{Name: "damaged", Asks: "damaged bytes give an error, or a state that works"},
+	{Name: "damaged", Asks: "damaged bytes give an error that quotes nothing of them, or a state that works"},
 	{Name: "choose", Asks: "the computer player's answer applies and depends on view, prompt and its own randomness alone"},
 	{Name: "redeal", Asks: "Redeal gives a state of the same game that is not over, and keeps the ledger"},
 	{Name: "hidden", Asks: "Redeal changes every item that Hidden names"},

@@ -2,10 +2,10 @@ package machiavelli
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
+	"kumpas/games"
 	"kumpas/games/machiavelli/card"
 )
 
@@ -57,12 +57,12 @@ func (h hand) MarshalText() ([]byte, error) { return []byte(written(h.list())), 
 func (h *hand) UnmarshalText(text []byte) error {
 	cards, ok := readCards(string(text))
 	if !ok {
-		return fmt.Errorf("machiavelli: %.40q are no cards", text)
+		return games.Damage("a hand")
 	}
 	*h = hand{}
 	for _, c := range cards {
 		if h[c] == card.Jokers {
-			return fmt.Errorf("machiavelli: too many of %v", c)
+			return games.Damage("a hand with too many of a card")
 		}
 		h[c]++
 	}
@@ -99,7 +99,7 @@ func (p pile) MarshalText() ([]byte, error) { return []byte(written(p.all())), n
 func (p *pile) UnmarshalText(text []byte) error {
 	cards, ok := readCards(string(text))
 	if !ok || len(cards) > maxCards {
-		return fmt.Errorf("machiavelli: %.40q is no stock", text)
+		return games.Damage("the stock")
 	}
 	*p = pile{}
 	for _, c := range cards {
@@ -167,13 +167,13 @@ func (t *table) UnmarshalText(text []byte) error {
 			m, ok = m.WithReading(g.as)
 		}
 		if !ok || err != nil || len(melds) == maxMelds {
-			return fmt.Errorf("machiavelli: %.80q is no meld", part)
+			return games.Damage("a meld")
 		}
 		melds = append(melds, m)
 	}
 	t.set(melds)
 	if back, _ := t.MarshalText(); string(back) != string(text) {
-		return fmt.Errorf("machiavelli: a table in disorder")
+		return games.Damage("a table in disorder")
 	}
 	return nil
 }

@@ -28,6 +28,6 @@ type Error struct {
 	Card Card
 }
 
-func (e *Error) Error() string { return string(e.Code) + " " + e.Card.String() }
+func (e *Error) Error() string { return string(e.Code) }
 
 func refuse(code Code, c Card) error { return &Error{Code: code, Card: c} }
