@@ -21,9 +21,9 @@ const absentFrom = 3
 
 func (s slips) absent() bool { return s.All >= absentFrom && s.Own > 0 }
 
-// slip counts a missed deadline for everybody whose answer it still awaited.
-func (r *record) slip(p games.Prompt) {
-	for seat := range p.Awaited.All() {
+// slip counts a missed deadline for everybody who was late.
+func (r *record) slip(p games.Prompt, late games.Seats) {
+	for seat := range late.All() {
 		if r.at(seat).computer() {
 			continue
 		}

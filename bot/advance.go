@@ -6,7 +6,8 @@ import (
 	"kumpas/games"
 )
 
-// atTable is how long after a press somebody is taken to be looking at the table, and is not called by a mention.
+// atTable is how long after a move somebody is taken to be looking at the table, and is not called by a mention. What he does in
+// private does not count, or the mention would tell of it.
 const atTable = 20 * time.Second
 
 // feedSize is how many events a table remembers for its screens; the log holds them all.
@@ -18,7 +19,7 @@ type moved struct {
 	info  games.Info
 	opens func(prompt string) bool // as present.Game.Opens
 	order bool                     // a standing order acts: that is no sign that anybody is there
-	seen  map[games.Seat]time.Time // who pressed something lately
+	seen  map[games.Seat]time.Time // when each seat last did what others can see
 	wait  func(Moment) time.Duration
 }
 
@@ -30,11 +31,16 @@ func (r *record) play(a games.Action, m moved) (*record, error) {
 	}
 	next := r.clone()
 	next.state = state
+	was, _ := games.PromptFor(r.state, games.Nobody, a.Prompt)
+	_, stands := games.PromptFor(state, games.Nobody, a.Prompt)
+	quiet := a.Kind == games.ActReply && was.Quiet && stands
+	if a.Kind == games.ActReply && !m.order {
+		next.back(a.Seat)
+	}
 	switch {
-	case m.order:
+	case m.order, quiet:
 	case a.Kind == games.ActReply:
 		next.Acted = a.Seat
-		next.back(a.Seat)
 	default:
 		next.Acted = games.Nobody
 	}
@@ -49,13 +55,13 @@ func (r *record) play(a games.Action, m moved) (*record, error) {
 	}
 	next.endOrders()
 	if a.Kind == games.ActTimeout {
-		if p, ok := games.PromptFor(r.state, games.Nobody, a.Prompt); ok {
-			next.slip(p)
-		}
+		next.slip(was, games.Owing(r.state, was))
 		next.goOnWaiting(a.Prompt, m)
 	}
 	next.clockwork(m)
-	next.call(before, m)
+	if !quiet { // nor may a mention tell of it
+		next.call(before, m)
+	}
 	return next, nil
 }
 

@@ -19,34 +19,34 @@ func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt 
 		t.failed(rep, err)
 		return
 	}
-	is, open := games.PromptFor(t.rec.state, seat, prompt)
-	open = open && is.Mine
-	silent := was.Open() && t.rec.Told == told // nothing happened: he sorts his hand
 	if err := t.settle(ctx); t.rec == nil {
 		t.hiccup(rep, err)
 		return
 	}
+	is, open := games.PromptFor(t.rec.state, seat, prompt)
+	open = open && is.Mine
+	unseen := was.Open() && t.rec.Told == told || // nothing happened: he sorts his hand
+		open && (was.Quiet || was.Sealed && was.Given != nil)
+	if !unseen {
+		t.seen[seat] = t.bot.clock.Now()
+	}
 	w := t.words(rep)
+	taken := func() string { return w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)) }
 	switch {
-	case rep.i.Message.Private:
+	case rep.i.Message.Private, t.moment().game.Screen.Opens(was.Kind):
 		t.openPanel(rep, seat)
-		if !silent && !(open && was.Given != nil && was.Sealed) {
-			t.show(nil)
-		}
-	case t.moment().game.Screen.Opens(was.Kind):
-		t.openPanel(rep, seat)
-		t.show(nil)
-	case open && was.Given != nil && was.Sealed: // a change: nothing public may move
-		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
-	case open && was.Sealed && was.Class == games.ClassVote:
-		t.say(rep, w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
-		t.show(nil)
-	case open && was.Sealed && !slices.Equal(answer, was.Pass):
-		t.show(rep)
-		note := present.Note(w.Say("table.taken.sealed", "What", t.said(w, seat, prompt, answer)))
-		t.bot.spawn(func(ctx context.Context) { t.bot.note(rep.follow(ctx, note), "note") })
+	case open && was.Sealed && (unseen || was.Class == games.ClassVote):
+		t.say(rep, taken())
 	default:
 		t.show(rep)
+		if open && was.Sealed && !slices.Equal(answer, was.Pass) {
+			note := present.Note(taken())
+			t.bot.spawn(func(ctx context.Context) { t.bot.note(rep.follow(ctx, note), "note") })
+		}
+		return
+	}
+	if !unseen {
+		t.show(nil)
 	}
 }
 

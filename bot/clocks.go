@@ -53,11 +53,12 @@ func (r *record) clockwork(m moved) {
 			continue
 		}
 		for seat := range p.Awaited.All() {
+			people = people || !r.at(seat).computer()
+		}
+		for seat := range games.Owing(r.state, p).All() {
 			if r.at(seat).computer() {
 				computers = true
 				window = window || p.Class == games.ClassWindow
-			} else {
-				people = true
 			}
 		}
 	}
@@ -93,7 +94,7 @@ func (t *table) clocks(ctx context.Context, now time.Time) error {
 			break
 		}
 		p, _ := games.PromptFor(t.rec.state, games.Nobody, id)
-		late := p.Awaited & t.rec.humans()
+		late := games.Owing(t.rec.state, p) & t.rec.humans()
 		a := t.expiry(id)
 		if err := t.act(ctx, a, &logged{Do: "act", Action: &a}, ""); err != nil {
 			return err

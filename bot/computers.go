@@ -40,7 +40,7 @@ func (r *record) volunteers() []asked {
 func (t *table) computers(ctx context.Context) error {
 	all := t.rec.volunteers()
 	for _, p := range t.rec.state.Prompts(nil, games.Nobody) {
-		for seat := range p.Awaited.All() {
+		for seat := range games.Owing(t.rec.state, p).All() {
 			if t.rec.at(seat).computer() && !p.Held {
 				all = append(all, asked{seat, p.ID})
 			}

@@ -262,7 +262,7 @@ func (d *desk) step(id store.TableID, rng *rand.Rand) {
 	rec, _ := d.record(id)
 	prompts := rec.state.Prompts(nil, games.Nobody)
 	p := prompts[rng.IntN(len(prompts))]
-	for seat := range p.Awaited.All() {
+	for seat := range games.Owing(rec.state, p).All() {
 		answer, err := games.Random(games.AskOf(rec.state, seat, p.ID), rng)
 		custom := present.ID(present.VerbReply, append([]string{string(id), strconv.Itoa(int(p.ID))}, answer...)...)
 		if err != nil || len(custom) > discord.MaxCustomID {

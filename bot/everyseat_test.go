@@ -91,7 +91,7 @@ func (x *chairs) play(steps int) {
 	}
 }
 
-// rests waits until the board awaits those people whom the table awaits. Its screen may be behind otherwise: who sorts his hand moves nothing.
+// rests waits until the board awaits those people whom the table awaits, as far as they know. Its screen may be behind otherwise: who sorts his hand moves nothing.
 func (x *match) rests() {
 	x.t.Helper()
 	x.until("the board awaits whom the table awaits", func() bool {
@@ -102,7 +102,7 @@ func (x *match) rests() {
 		var want, got []string
 		people := head["people"].([]any)
 		for _, p := range state.Prompts(nil, games.Nobody) {
-			for seat := range p.Awaited.All() {
+			for seat := range games.Owing(state, p).All() {
 				who := people[int(head["seating"].([]any)[seat].(float64))].(map[string]any)
 				if user, ok := who["user"].(string); ok && who["away"] == nil && !p.Held && !slices.Contains(want, user) {
 					want = append(want, user)
@@ -121,7 +121,7 @@ func (x *match) rests() {
 // next is a decision that somebody is to get up from.
 func (x *chairs) next(s games.State) (games.Seat, games.Prompt, bool) {
 	for _, p := range s.Prompts(nil, games.Nobody) {
-		for seat := range p.Awaited.All() {
+		for seat := range games.Owing(s, p).All() {
 			if x.seen[p.Kind] < 5 && !p.Held && x.Rand.IntN(2) == 0 {
 				return seat, p, true
 			}

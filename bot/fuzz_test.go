@@ -126,7 +126,7 @@ func seeds(f *testing.F, d *desk) {
 			continue
 		}
 		for _, p := range rec.state.Prompts(nil, games.Nobody) {
-			for seat := range p.Awaited.All() {
+			for seat := range games.Owing(rec.state, p).All() {
 				field, ok, err := rec.state.Ask(seat, p.ID, nil)
 				if err != nil || !ok || len(field.Choices) == 0 {
 					continue

@@ -106,7 +106,7 @@ func (d *desk) awaited(at seated, n int) int {
 		return n
 	}
 	for _, p := range rec.state.Prompts(nil, games.Nobody) {
-		for seat := range p.Awaited.All() {
+		for seat := range games.Owing(rec.state, p).All() {
 			for n := 1; n <= leaver; n++ {
 				if rec.at(seat).User == personID(n) {
 					return n

@@ -117,7 +117,7 @@ var (
 // begins has somebody begin his answer.
 func (d *desk) begins(t *table, ctx context.Context, rng *rand.Rand) bool {
 	for _, p := range t.rec.state.Prompts(nil, games.Nobody) {
-		for seat := range (p.Awaited & t.rec.humans()).All() {
+		for seat := range (games.Owing(t.rec.state, p) & t.rec.humans()).All() {
 			answer, _ := games.Random(games.AskOf(t.rec.state, seat, p.ID), rng)
 			for i := range answer {
 				work := draft{SoFar: answer[:i:i], Open: i}
@@ -150,7 +150,7 @@ func (d *desk) orders(id store.TableID, rng *rand.Rand) {
 	d.plays(id, rng, func(t *table, _ context.Context) bool {
 		for _, p := range t.rec.state.Prompts(nil, games.Nobody) {
 			if p.Pass != nil && p.Awaited.Count() > 3 {
-				for seat := range p.Awaited.All() {
+				for seat := range games.Owing(t.rec.state, p).All() {
 					asked = append(asked, t.rec.at(seat).User)
 				}
 				return true

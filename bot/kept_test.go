@@ -190,7 +190,7 @@ func (d *desk) plays(id store.TableID, rng *rand.Rand, enough func(*table, conte
 			}
 			prompts := slices.DeleteFunc(t.rec.state.Prompts(nil, games.Nobody), func(p games.Prompt) bool { return p.Awaited == 0 || p.Held })
 			p := prompts[rng.IntN(len(prompts))]
-			for seat := range p.Awaited.All() {
+			for seat := range games.Owing(t.rec.state, p).All() {
 				answer, err := games.Random(games.AskOf(t.rec.state, seat, p.ID), rng)
 				if work := t.drafts[seat][p.ID]; err == nil && len(work.Edits) > 0 {
 					answer, err = d.handIn(t, seat, p.ID, work, answer)

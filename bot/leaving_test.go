@@ -21,7 +21,7 @@ func bereaved() bot.Games {
 		rng := rand.New(rand.NewPCG(5, 5))
 		for s.Living().Count() == len(s.Seating()) {
 			p := s.Prompts(nil, games.Nobody)[0]
-			for seat := range p.Awaited.All() {
+			for seat := range games.Owing(s, p).All() {
 				own, _ := games.PromptFor(s, seat, p.ID)
 				s, _, _ = s.Apply(games.Reply(seat, p.ID, g.Choose("normal", s.View(seat), own, games.AskOf(s, seat, p.ID), rng)...))
 				break

@@ -38,7 +38,7 @@ func (r noirRule) next(s games.State) games.Action {
 	}
 	list := s.Prompts(nil, games.Nobody)
 	p := list[len(list)-1]
-	for seat := range p.Awaited.All() {
+	for seat := range games.Owing(s, p).All() {
 		own, _ := games.PromptFor(s, seat, p.ID)
 		return r.choose(s, seat, own)
 	}

@@ -50,7 +50,7 @@ func (a ahead) New(setup games.Setup) (games.State, []games.Event, error) {
 // computed is what a computer player who is awaited does.
 func computed(s games.State, rng *rand.Rand) games.Action {
 	for _, p := range s.Prompts(nil, games.Nobody) {
-		for seat := range p.Awaited.All() {
+		for seat := range games.Owing(s, p).All() {
 			own, _ := games.PromptFor(s, seat, p.ID)
 			return games.Reply(seat, p.ID, noir.Game.Choose("normal", s.View(seat), own, games.AskOf(s, seat, p.ID), rng)...)
 		}
@@ -260,8 +260,8 @@ func window(s games.State) bool {
 	return p[len(p)-1].Kind == noir.PromptAttack && p[len(p)-1].Awaited.Count() >= 3
 }
 
-// An attack's window asks all others in the same form and lists who is still to answer; what is certain stands above; the last pass
-// closes it at once, and the outcome is what was shown.
+// An attack's window asks all others in the same form; what is certain stands above. Who has passed is nobody's business (section 11):
+// nothing moves but for himself, until the last pass closes it at once; the outcome is what was shown.
 func TestNoirWindow(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, plan{games: noirGames(window)})
@@ -277,18 +277,22 @@ func TestNoirWindow(t *testing.T) {
 	x.awaits(asked...)
 	s.told(x.Board(), "noir.stakes.attack", "Name", "**"+x.at(a.Seat).Name()+"**", "Other", "**"+x.at(a.Other).Name()+"**", "What", "")
 	s.told(x.Board(), "noir.term."+a.Battle.Result)
+	board := x.Board()
 	for i, u := range asked {
 		if i == 0 { // he looks whether he has something, and passes there
 			panel := x.picks(u, x.Board(), p.ID, nil, noir.Play)
 			s.told(panel, "noir.prompt.attack_window.private")
 			x.awaits(asked...)
 			x.picks(u, panel, p.ID, []string{noir.Play}, noir.Pass)
-		} else {
-			x.picks(u, x.Board(), p.ID, nil, noir.Pass)
+		} else if note := x.picks(u, x.Board(), p.ID, nil, noir.Pass); i < len(asked)-1 {
+			s.told(note, "table.taken.sealed", "What", s.words("tr", "noir.choice.window.pass"))
 		}
-		x.settled()
-		if i < len(asked)-1 {
-			x.awaits(asked[i+1:]...)
+		if i == len(asked)-1 {
+			x.settled()
+		}
+		x.panel(x.at(a.Seat)) // whatever came of it is under way
+		if now := x.Board(); i < len(asked)-1 && (now.ID != board.ID || now.Version != board.Version) {
+			t.Errorf("%s has passed, and it shows:\n%s", u.Name(), now.Text())
 		}
 	}
 	now := x.sees(games.Nobody)

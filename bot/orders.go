@@ -125,7 +125,7 @@ func (r *record) standing() (games.Action, bool) {
 		return games.Action{}, false
 	}
 	for _, p := range r.state.Prompts(nil, games.Nobody) {
-		for seat := range p.Awaited.All() {
+		for seat := range games.Owing(r.state, p).All() {
 			if p.Pass != nil && !p.Held && r.Passing[seat].covers(p) {
 				return games.Reply(seat, p.ID, p.Pass...), true
 			}

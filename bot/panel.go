@@ -149,8 +149,18 @@ func (t *table) refreshPanels() {
 	}
 }
 
-// refreshLater tries again what could not be brought to a panel.
-func (t *table) refreshLater() { t.screen.retry(retryShow) }
+// refreshLater tries again what could not be brought to a panel. The board stays as it is: an edit of it would tell of what is private.
+func (t *table) refreshLater() {
+	t.bot.clock.AfterFunc(retryShow, func() {
+		t.bot.tables.do(t.id, func(t *table, ctx context.Context) {
+			if err := t.load(ctx); err != nil {
+				t.bot.log.Error("table", "table", t.id, "err", err)
+				return
+			}
+			t.refreshPanels()
+		})
+	})
+}
 
 // show edits the panel if what it alone shows has changed; one edit at a time, the newest content last.
 func (p *panel) show(msg discord.Message, own uint64) {

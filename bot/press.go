@@ -61,7 +61,6 @@ func (t *table) seat(rep *reply) (games.Seat, bool) {
 	case seat == games.Nobody:
 		t.say(rep, w.Say("table.watching"))
 	default:
-		t.seen[seat] = t.bot.clock.Now()
 		return seat, true
 	}
 	return games.Nobody, false
@@ -141,6 +140,7 @@ func (t *table) goOn(ctx context.Context, rep *reply, seat games.Seat, prompt ga
 	p, _ := games.PromptFor(t.rec.state, games.Nobody, prompt)
 	switch {
 	case f.Public && !shared(p) && p.Awaited.Count() == 1 && !rep.i.Message.Private:
+		t.seen[seat] = t.bot.clock.Now()
 		t.screen.show(t.moment(), rep)
 	default:
 		t.openPanel(rep, seat)
@@ -180,7 +180,8 @@ func (t *table) pressPanel(ctx context.Context, rep *reply, _ present.ParsedID) 
 
 // pressDown posts the board anew, at the bottom of the channel.
 func (t *table) pressDown(ctx context.Context, rep *reply, _ present.ParsedID) {
-	if _, ok := t.seat(rep); ok {
+	if seat, ok := t.seat(rep); ok {
+		t.seen[seat] = t.bot.clock.Now()
 		t.lower(ctx, rep)
 	}
 }

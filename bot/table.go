@@ -33,7 +33,7 @@ type table struct {
 	drafts map[games.Seat]drafts
 	screen *screen
 	panels map[string]*panel        // by user id
-	seen   map[games.Seat]time.Time // when each seat last pressed something
+	seen   map[games.Seat]time.Time // when each seat last did what others can see
 	// lowered is when the board was last brought down by hand.
 	lowered time.Time
 }

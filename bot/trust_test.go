@@ -150,8 +150,8 @@ func TestManagerElsewhere(t *testing.T) {
 	if x.view(games.Nobody).Seats[x.seat(p[1])].Left {
 		t.Error("he is out of the game, and nobody was asked")
 	}
-	ask = s.note(p[0].Command(own, "table", sandbox.Sub("end")))
-	s.answer(p[0].Press(ask, ask.Buttons()[0].CustomID))
+	s.told(s.note(p[0].Command(own, "table", sandbox.Sub("end"))), "vote.running")
+	s.told(s.answer(p[0].Forge(sandbox.Forgery{Message: ask, CustomID: present.ID(present.VerbAct, x.ID, "end", "")})), "vote.running")
 	stored, err := s.Config.Store.Table(s.ctx, tableID(x))
 	if err != nil {
 		t.Fatal(err)

@@ -103,13 +103,17 @@ func (w *twins) play(steps int, kinds map[string]int) {
 		for i, v := range w.sides {
 			if d.first[i] != nil {
 				v.does(d.seat, d.prompt.ID, d.first[i], privately)
-				v.settled()
+				if !d.prompt.Quiet {
+					v.settled()
+				}
 			}
 			v.does(d.seat, d.prompt.ID, d.answer[i], privately)
-			if _, state := v.record(); !bytes.Equal(state.Encode(), w.states[i].Encode()) {
+			_, state := v.record()
+			if !bytes.Equal(state.Encode(), w.states[i].Encode()) {
 				w.t.Fatalf("seat %d has not answered prompt %d (%s) by %q after %q", d.seat, d.prompt.ID, d.prompt.Kind, []string(d.answer[i]), w.trail)
 			}
-			if v.quiet = d.first[i] != nil || d.silent[i] && d.prompt.Open() && privately; !v.quiet {
+			_, stands := games.PromptFor(state, games.Nobody, d.prompt.ID)
+			if v.quiet = d.first[i] != nil || d.silent[i] && d.prompt.Open() && privately || d.prompt.Quiet && stands; !v.quiet {
 				v.settled()
 			}
 		}

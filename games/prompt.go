@@ -29,7 +29,8 @@ const (
 type Prompt struct {
 	ID   PromptID
 	Kind string // with the game's id the key of its words, such as "turn" or "claim_window"
-	// Awaited holds the seats whose answer is still missing. It is public: it says who has answered, never what.
+	// Awaited holds the seats whose answer is still missing, as far as the viewer may know. It says who has answered, never what; of a
+	// Quiet prompt not even that.
 	Awaited Seats
 	// Mine says that the viewer may answer now, be it for the first time or to change what he said.
 	Mine bool
@@ -41,6 +42,9 @@ type Prompt struct {
 	Held bool
 	// Sealed answers are acknowledged to their author alone. That he has answered is public, what is not.
 	Sealed bool
+	// Quiet answers are seen by nobody else until the prompt closes: everybody but their author goes on being told that it awaits
+	// them (see Owing). Such a prompt is Sealed, too.
+	Quiet bool
 	// Pass is the answer that lets the decision go by, nil if there is none. It depends on nothing hidden.
 	Pass Answer
 	// Timeout is what the end of the time stands for.

@@ -51,6 +51,21 @@ func PromptFor(s State, viewer Seat, id PromptID) (Prompt, bool) {
 	return Prompt{}, false
 }
 
+// Owing are the seats whose answer to a prompt is still missing, known or not (Prompt.Quiet). It is for who runs the game, and
+// for no screen.
+func Owing(s State, p Prompt) Seats {
+	if !p.Quiet {
+		return p.Awaited
+	}
+	var owing Seats
+	for seat := range p.Awaited.All() {
+		if own, ok := PromptFor(s, seat, p.ID); ok && own.Awaited.Has(seat) {
+			owing = owing.With(seat)
+		}
+	}
+	return owing
+}
+
 // AskOf binds a state's Ask to one seat and prompt.
 func AskOf(s State, seat Seat, id PromptID) Ask {
 	return func(sofar Answer) (Field, bool, error) { return s.Ask(seat, id, sofar) }

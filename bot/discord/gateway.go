@@ -109,6 +109,8 @@ func (g *Gateway) Run(ctx context.Context) error {
 		const soon = 3 // a first resume costs no identify and should not wait for an answer of REST
 		if s == nil || tries > soon {
 			pause = max(pause, g.held(ctx))
+		} else {
+			pause = max(pause, breath)
 		}
 		if g.client.transport.tokenRefused() {
 			return &FatalError{badToken}
@@ -152,6 +154,10 @@ func (g *Gateway) Run(ctx context.Context) error {
 		}
 	}
 }
+
+// breath is the least pause before a session is opened again: a heartbeat that comes to its turn after the close frame of its connection
+// closes whatever connection there is then.
+const breath = 100 * time.Millisecond
 
 // backoff is the pause before a try: none before the first.
 func (g *Gateway) backoff(tries int) time.Duration {

@@ -56,7 +56,7 @@ func random(t *testing.T, s games.State, rng games.Rand) games.Action {
 	for {
 		prompts := s.Prompts(nil, games.Nobody)
 		p := prompts[rng.IntN(len(prompts))]
-		seats := slices.Collect(p.Awaited.All())
+		seats := slices.Collect(games.Owing(s, p).All())
 		if len(seats) == 0 {
 			continue
 		}

@@ -106,6 +106,9 @@ func (s *Scene) asking() []string {
 		if hint := s.key("hint", p.Kind); s.Words.Has(hint) {
 			lines = append(lines, "-# "+s.Words.Say(hint))
 		}
+		if p.Quiet {
+			lines = append(lines, "-# "+s.Words.Say("table.quiet"))
+		}
 		if len(p.Options) == 0 && slices.ContainsFunc(slices.Collect(p.Awaited.All()), func(seat games.Seat) bool { return !s.Seats[seat].Computer }) {
 			lines = append(lines, "-# "+s.Words.Say("table.private", "Button", "🎴 "+s.panelLabel()))
 		}

@@ -12,7 +12,7 @@ import (
 	"kumpas/bot/sandbox"
 )
 
-// Awaited are the robots whose answer the board awaits.
+// Awaited are the robots whose answer the board awaits, but for those that know better: they have passed in secret.
 func (t *Table) Awaited(board *sandbox.Message) []*sandbox.User {
 	var out []*sandbox.User
 	for _, line := range strings.Split(board.Text(), "\n") {
@@ -20,7 +20,7 @@ func (t *Table) Awaited(board *sandbox.Message) []*sandbox.User {
 			continue
 		}
 		for _, u := range t.Users {
-			if strings.Contains(line, "<@"+u.ID()+">") && !slices.Contains(out, u) {
+			if strings.Contains(line, "<@"+u.ID()+">") && !slices.Contains(out, u) && !t.passed[asked(u, board)] {
 				out = append(out, u)
 			}
 		}
@@ -74,6 +74,10 @@ func (t *Table) Step(ctx context.Context) error {
 	u := awaited[t.Rand.IntN(len(awaited))]
 	for try := 0; ; try++ {
 		done, err := t.act(ctx, u, board)
+		if err == nil && !done && t.passed[asked(u, board)] { // as far as he is concerned that is all
+			t.glances(ctx, board)
+			return nil
+		}
 		if done || err != nil {
 			if errors.Is(err, sandbox.ErrGone) || errors.Is(err, sandbox.ErrNoSuch) || errors.Is(err, sandbox.ErrDisabled) {
 				return nil // the table moved on meanwhile
@@ -90,6 +94,20 @@ func (t *Table) Step(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// asked names what a board asks somebody.
+func asked(u *sandbox.User, board *sandbox.Message) string {
+	if list := controls(board); len(list) > 0 {
+		return question(u, list[0].CustomID)
+	}
+	return ""
+}
+
+// question names what somebody is asked by a control.
+func question(u *sandbox.User, customID string) string {
+	id, _ := present.ParseID(customID)
+	return u.ID() + " " + id.Arg(1)
 }
 
 // glance is how long a robot that was answered in private waits for the board before it presses again.
@@ -149,6 +167,9 @@ func (t *Table) act(ctx context.Context, u *sandbox.User, board *sandbox.Message
 		}
 		list := controls(where)
 		if len(list) == 0 {
+			if t.passed[asked(u, board)] {
+				return false, nil
+			}
 			t.Refused++
 			t.no = where.Text()
 			now := t.Board()

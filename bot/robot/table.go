@@ -32,7 +32,8 @@ type Table struct {
 	Text    func(*sandbox.User) string
 	Benches map[string]int
 
-	no string // the last private no
+	no     string          // the last private no
+	passed map[string]bool // what robots have passed in secret: the board goes on asking them
 }
 
 // Press is one press and what came of it.
@@ -41,7 +42,8 @@ type Press struct {
 	Interaction string
 	CustomID    string
 	Result      sandbox.Result
-	Took        time.Duration // from the press to the first answer
+	Took        time.Duration         // from the press to the first answer
+	Later       func() sandbox.Result // what has become of it since
 }
 
 // ErrFailed is an interaction that was not answered in time.
@@ -61,14 +63,14 @@ type Setup struct {
 // Open opens a table by command, seats everybody, picks the options and starts the game.
 func (t *Table) Open(ctx context.Context, s Setup) error {
 	host := t.Users[0]
-	t.Benches = map[string]int{}
+	t.Benches, t.passed = map[string]int{}, map[string]bool{}
 	in, err := host.Command(s.Channel, "play", sandbox.Opt("game", s.Game), sandbox.Opt("thread", s.Thread))
 	if err != nil {
 		return err
 	}
 	res, err := in.Final(ctx)
 	if err == nil && t.Heard != nil {
-		t.Heard(Press{User: host, Interaction: in.ID(), Result: res})
+		t.Heard(Press{User: host, Interaction: in.ID(), Result: res, Later: in.Result})
 	}
 	if err != nil || !res.OK || res.Message == nil || res.Message.Ephemeral() {
 		return fmt.Errorf("robot: no lobby (%w)", errors.Join(err, ErrFailed))
@@ -175,10 +177,16 @@ func (t *Table) send(ctx context.Context, u *sandbox.User, id string, press func
 		return nil, err
 	}
 	if t.Heard != nil {
-		t.Heard(Press{u, in.ID(), id, res, took})
+		t.Heard(Press{u, in.ID(), id, res, took, in.Result})
 	}
 	if !res.OK {
 		return nil, fmt.Errorf("%w: %s", ErrFailed, u.Name())
+	}
+	if m := res.Message; m != nil && m.Ephemeral() && Taken(m.Text()) {
+		if t.passed == nil {
+			t.passed = map[string]bool{}
+		}
+		t.passed[question(u, id)] = true
 	}
 	return res.Message, nil
 }

@@ -51,6 +51,9 @@ func answerInteraction(rq *request) (any, *apiError) {
 	in := sb.interactions[rq.r.PathValue("interaction")]
 	if in != nil {
 		rq.touched = rq.touched || len(in.faults) > 0
+		if in.tried == 0 {
+			in.tried = sb.now().Sub(in.born)
+		}
 	}
 	if in == nil || in.token != rq.r.PathValue("token") || in.voided || in.state == "failed" {
 		return nil, fail(10062)

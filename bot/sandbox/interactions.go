@@ -44,8 +44,9 @@ type Interaction struct {
 	voided   bool     // a fault: the token has expired
 	stolen   bool     // a fault: somebody else has answered
 	faults   []string // that hit it or a request about it
-	lost     string   // failed, and this ended the connection that was to bring it to the bot
-	original string   // id of the message that @original is
+	tried    time.Duration
+	lost     string // failed, and this ended the connection that was to bring it to the bot
+	original string // id of the message that @original is
 	follows  map[string]bool
 	modal    *Modal
 	choices  []CommandChoice
@@ -62,6 +63,8 @@ type Result struct {
 	Message  *Message // what @original is now; nil when there is none or it is gone
 	Modal    *Modal
 	Choices  []CommandChoice
+	// Tried is how long after it was sent the bot first tried to answer it, in time or not; 0 if it has not.
+	Tried time.Duration
 	// Faults are the ids of what hit it or a request about it, once for each hit. If it failed and the connection that brought it
 	// to the bot did not last as long, the fault that ended that one is among them, or Disconnected.
 	Faults []string
@@ -104,7 +107,7 @@ func (in *Interaction) Result() Result {
 	if in.lost != "" {
 		faults = append(faults, in.lost)
 	}
-	return Result{OK: in.state == "done", Callback: in.callback, Message: in.sb.messages[in.original], Modal: in.modal, Choices: in.choices, Faults: faults}
+	return Result{OK: in.state == "done", Callback: in.callback, Message: in.sb.messages[in.original], Modal: in.modal, Choices: in.choices, Tried: in.tried, Faults: faults}
 }
 
 // Pending returns the interactions that wait for their first answer, oldest first.

@@ -145,9 +145,7 @@ func newTrial(t *testing.T, what trouble, seed uint64) *trial {
 		excuses = waiting()
 		excuses[sandbox.Disconnected] = what.name == "SIGTERM"
 	}
-	if r.soak, err = newSoak(Config{Seed: seed}, sb, excuses); err != nil {
-		t.Fatal(err)
-	}
+	r.soak = newSoak(Config{Seed: seed}, sb, excuses)
 	r.disk = &moody{Store: kept, next: r.write}
 	if r.world, err = robot.NewWorld(sb, r.disk, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)

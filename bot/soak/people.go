@@ -77,6 +77,9 @@ func (p *place) open(ctx context.Context, entry bot.Entry, most int) (*robot.Tab
 		if p.press != nil {
 			p.press()
 		}
+		if p.Think > 0 {
+			time.Sleep(p.Think/2 + time.Duration(p.rng.Int64N(int64(p.Think))))
+		}
 	}
 	t.Heard = p.heard
 	if err := t.Open(ctx, setup); err != nil {
@@ -92,6 +95,19 @@ func (p *place) open(ctx context.Context, entry bot.Entry, most int) (*robot.Tab
 // heard notes what a person was told.
 func (p *place) heard(h robot.Press) {
 	late := !h.Result.OK
+	why := p.excuse(h.Result.Faults)
+	if why == "" && h.Took > standstill {
+		why = "standstill"
+	}
+	when := "the bot did not try to answer"
+	if late && why == "" {
+		time.Sleep(2 * time.Second)
+		if h.Later != nil {
+			if tried := h.Later().Tried; tried > 0 {
+				when = fmt.Sprintf("the bot tried to answer after %v", tried.Round(time.Millisecond))
+			}
+		}
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	id, _ := present.ParseID(h.CustomID)
@@ -100,17 +116,13 @@ func (p *place) heard(h robot.Press) {
 	if late {
 		p.unheard[question] = true // it may count all the same, and then the next press only looks again
 	}
-	why := p.excuse(h.Result.Faults)
-	if why == "" && h.Took > standstill {
-		why = "standstill"
-	}
 	switch {
 	case late && why != "":
 		p.report.Excused[why]++
 	case late:
-		p.report.Unanswered = append(p.report.Unanswered, fmt.Sprintf("unanswered: %s %s\n%s", p.game, p.recent[len(p.recent)-1], strings.Join(p.wrong, "\n")))
+		p.report.Unanswered = append(p.report.Unanswered, fmt.Sprintf("unanswered: %s %s\n%s\n%s", p.game, p.recent[len(p.recent)-1], when, strings.Join(p.wrong, "\n")))
 	case !p.unheard[question]:
-		if how := p.acknowledged(h); how != "" {
+		if how := acknowledged(h); how != "" {
 			p.acks[h.Interaction] = ack{how, p.game + " " + h.CustomID + "\n" + h.Result.Message.Text()}
 		}
 	}
@@ -144,14 +156,14 @@ const (
 )
 
 // acknowledged says how the author of a press that was a whole answer to a prompt was told that it is taken, "" if he was not.
-func (s *soak) acknowledged(h robot.Press) string {
+func acknowledged(h robot.Press) string {
 	id, ok := present.ParseID(h.CustomID)
 	m := h.Result.Message
 	if !ok || m == nil {
 		return ""
 	}
 	switch verb := id.Verb(); {
-	case verb == present.VerbReply && h.Result.Callback == 4 && m.Ephemeral() && s.sealed(m.Text()):
+	case verb == present.VerbReply && h.Result.Callback == 4 && m.Ephemeral() && robot.Taken(m.Text()):
 		return ackSealed
 	case verb == present.VerbReply && h.Result.Callback == 7 && shown(id, m):
 		return ackShown
@@ -159,17 +171,6 @@ func (s *soak) acknowledged(h robot.Press) string {
 		return ackBench
 	}
 	return ""
-}
-
-// sealed reports whether a text says that a sealed answer is taken.
-func (s *soak) sealed(text string) bool {
-	for _, lang := range []string{"tr", "en"} {
-		before, _, _ := strings.Cut(s.words.For(lang).Say("table.taken.sealed", "What", "|"), "|")
-		if strings.Contains(text, before) {
-			return true
-		}
-	}
-	return false
 }
 
 // shown reports whether the message that was pressed shows that it is taken.
@@ -240,7 +241,7 @@ func (p *place) lookFor(ctx context.Context, t *robot.Table) {
 		return
 	}
 	if res, err := in.Final(ctx); err == nil {
-		p.heard(robot.Press{User: t.Users[0], Interaction: in.ID(), Result: res})
+		p.heard(robot.Press{User: t.Users[0], Interaction: in.ID(), Result: res, Later: in.Result})
 	}
 }
 

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"kumpas/bot/sandbox"
-	"kumpas/locales"
 	"kumpas/store"
 )
 
@@ -26,6 +25,7 @@ type Config struct {
 	Tables int           // at once
 	For    time.Duration // then the faults end, and every table has to move once more
 	Seed   uint64
+	Think  time.Duration // how long a person takes before he presses, half of it to one and a half; 0 is as fast as the machine can
 	Faults bool
 	Kills  bool   // the bot's process is killed and stopped, too
 	Dir    string // for the store
@@ -129,7 +129,6 @@ type soak struct {
 	bot *child
 
 	waits map[string]bool // the faults that excuse an answer that is late
-	words *locales.Bundle
 
 	mu     sync.Mutex
 	report Report
@@ -140,10 +139,9 @@ type soak struct {
 	fatal  error
 }
 
-func newSoak(c Config, sb *sandbox.Sandbox, waits map[string]bool) (*soak, error) {
-	words, err := locales.Load(nil)
-	return &soak{Config: c, sb: sb, waits: waits, words: words, acks: map[string]ack{}, still: map[string]string{},
-		report: Report{Games: map[string]int{}, Told: map[string]int{}, Faults: map[string]int{}, Excused: map[string]int{}}}, err
+func newSoak(c Config, sb *sandbox.Sandbox, waits map[string]bool) *soak {
+	return &soak{Config: c, sb: sb, waits: waits, acks: map[string]ack{}, still: map[string]string{},
+		report: Report{Games: map[string]int{}, Told: map[string]int{}, Faults: map[string]int{}, Excused: map[string]int{}}}
 }
 
 // heartbeat is the gateway's interval: short, so that heartbeats that nobody acknowledges matter.
@@ -160,10 +158,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	}
 	defer sb.Close()
 	sb.Forgive("unanswered", "late") // counted here, with what excuses them
-	s, err := newSoak(c, sb, waiting())
-	if err != nil {
-		return Report{}, err
-	}
+	s := newSoak(c, sb, waiting())
 	s.waits[sandbox.Disconnected] = c.Faults && c.Kills
 	s.bot = &child{sb: sb, path: filepath.Join(c.Dir, "kumpas.db"), faults: c.Faults, seed: c.Seed}
 	if err := s.bot.start(ctx); err != nil {

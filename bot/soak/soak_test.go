@@ -65,10 +65,7 @@ func TestStandstill(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer sb.Close()
-	s, err := newSoak(Config{}, sb, waiting())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSoak(Config{}, sb, waiting())
 	p := &place{soak: s, unheard: map[string]bool{}}
 	u := sb.Guild().NewUser("Ayşe", "tr")
 	for _, took := range []time.Duration{3010 * time.Millisecond, 3500 * time.Millisecond} {

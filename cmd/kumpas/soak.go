@@ -21,6 +21,7 @@ func runSoak(ctx context.Context, args []string) error {
 	tables := flags.Int("tables", 200, "how many tables at once")
 	long := flags.Duration("for", time.Hour, "how long things go wrong")
 	seed := flags.Uint64("seed", 1, "of what happens when")
+	think := flags.Duration("think", 0, "how long people take before they press")
 	faults := flags.Bool("faults", true, "things go wrong")
 	kills := flags.Bool("kills", true, "the bot is killed and stopped as well; without it, its memory can be compared")
 	if err := parse(flags, args); err != nil {
@@ -31,7 +32,7 @@ func runSoak(ctx context.Context, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	report, err := soak.Run(ctx, soak.Config{Tables: *tables, For: *long, Seed: *seed, Faults: *faults, Kills: *kills && *faults, Dir: dir, Tell: tellSoak()})
+	report, err := soak.Run(ctx, soak.Config{Tables: *tables, For: *long, Seed: *seed, Think: *think, Faults: *faults, Kills: *kills && *faults, Dir: dir, Tell: tellSoak()})
 	if err != nil {
 		return err
 	}

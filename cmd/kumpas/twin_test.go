@@ -112,7 +112,7 @@ func (g *twin) awaited() map[int]bool {
 	defer g.mu.Unlock()
 	players := map[int]bool{}
 	for _, p := range g.last.Prompts(nil, games.Nobody) {
-		for seat := range p.Awaited.All() {
+		for seat := range games.Owing(g.last, p).All() {
 			if !p.Held {
 				players[g.last.Seating()[seat]] = true
 			}

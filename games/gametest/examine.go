@@ -86,15 +86,18 @@ func (w *walk) checkPrompts() {
 			own, ok := w.look.prompt(v, p.ID)
 			if !ok {
 				w.fail("prompts", "viewer %d does not see the awaited prompt %d (%s)", v, p.ID, p.Kind)
-			} else if a, b := outside(p), outside(own); !reflect.DeepEqual(a, b) {
+			} else if a, b := outside(p, v), outside(own, v); !reflect.DeepEqual(a, b) {
 				w.fail("prompts", "viewer %d sees prompt %d as %+v, a spectator as %+v", v, p.ID, b, a)
 			}
 		}
 	}
 }
 
-// outside is what everyone sees alike of an awaited prompt.
-func outside(p games.Prompt) games.Prompt {
+// outside is what everyone sees alike of an awaited prompt: of a quiet one the viewer alone knows that he has answered.
+func outside(p games.Prompt, viewer games.Seat) games.Prompt {
+	if p.Quiet && p.Given != nil {
+		p.Awaited = p.Awaited.With(viewer)
+	}
 	p.Mine, p.Given, p.Pass = false, nil, nil
 	return p
 }

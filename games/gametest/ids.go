@@ -57,7 +57,7 @@ func (t *tracker) step(w *walk, before look, a games.Action, after look) {
 			delete(t.gone, id)
 		case !known && t.any && id <= t.max && awaits(p):
 			w.fail("ids", "the new prompt %d (%s) does not come after %d", id, p.Kind, t.max)
-		case known && (old.Kind != p.Kind || old.Class != p.Class || old.Sealed != p.Sealed):
+		case known && (old.Kind != p.Kind || old.Class != p.Class || old.Sealed != p.Sealed || old.Quiet != p.Quiet):
 			w.fail("ids", "prompt %d was %+v and is %+v", id, old, p)
 		}
 		top, t.any = max(top, id), true
@@ -120,7 +120,7 @@ func (t *tracker) shrunk(w *walk, old games.Prompt, a games.Action, p games.Prom
 	if a.Kind == games.ActReply && missing.Without(a.Seat) != 0 {
 		w.fail("awaited", "%s ended the waiting of prompt %d (%s) for the seats %b, which had not answered", describe(a), p.ID, p.Kind, missing.Without(a.Seat))
 	}
-	if a.Kind == games.ActReply && a.Prompt == p.ID && p.Awaited.Has(a.Seat) {
+	if a.Kind == games.ActReply && a.Prompt == p.ID && !p.Quiet && p.Awaited.Has(a.Seat) {
 		w.fail("awaited", "after %s prompt %d (%s) still awaits that seat", describe(a), p.ID, p.Kind)
 	}
 }

@@ -46,6 +46,12 @@ func mutants() []*mutant {
 			}
 			return events
 		}},
+		{name: "a quiet answer is seen by others", want: "sealed", says: "can tell", prompts: func(s *toyState, _ games.Seat, prompts []games.Prompt) []games.Prompt {
+			for i := range prompts {
+				prompts[i].Quiet = prompts[i].Sealed
+			}
+			return prompts
+		}},
 		{name: "the number of choices tells what another holds", want: "twin_state", says: "the field", ask: func(s *toyState, seat games.Seat, _ games.Answer, f *games.Field) {
 			if f.Kind == "react" && s.bluff() {
 				f.Choices = f.Choices[1:]

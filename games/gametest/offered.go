@@ -100,7 +100,8 @@ func with(f games.Field, id string) (string, bool) {
 	return games.Join(ids...), true
 }
 
-// checkSealed asks whether two sealed answers that leave the prompt standing look the same to everybody else.
+// checkSealed asks whether two sealed answers that leave the prompt standing look the same to everybody else; a quiet one must look
+// like none.
 func (w *walk) checkSealed() {
 	for _, t := range w.look.turns() {
 		if !t.prompt.Sealed {
@@ -116,6 +117,9 @@ func (w *walk) checkSealed() {
 			}
 			if _, stands := after.prompt(games.Nobody, t.prompt.ID); !stands || after.state.Outcome() != nil {
 				continue
+			}
+			if given == nil && t.prompt.Quiet {
+				first, events, given = w.look, nil, games.Answer{}
 			}
 			if given == nil {
 				first, events, given = after, seen, answer

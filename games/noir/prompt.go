@@ -27,6 +27,7 @@ type promptRow struct {
 	class    games.Class
 	pass     games.Answer
 	sealed   bool // an answer shows to its author alone as long as the prompt is open, and he may change it
+	quiet    bool // and nobody else learns that he has answered, since that can only be a pass (section 11)
 	timeout  games.Default
 	timeRule string
 	// field asks what follows answers that were accepted; ok is false if nothing does.
@@ -48,11 +49,11 @@ var rows = [phaseReact + 1]promptRow{
 		field: fieldBoss, do: doBoss, expire: expireBoss},
 	phaseTurn: {kind: PromptTurn, class: games.ClassTurn, timeout: games.Default{Kind: games.DefaultFixed, What: Skip}, timeRule: "R14.3",
 		field: fieldTurn, do: doTurn, expire: expireTurn},
-	phaseAttack: {kind: PromptAttack, class: games.ClassWindow, pass: passes, sealed: true, timeout: passed, timeRule: "R7.4",
+	phaseAttack: {kind: PromptAttack, class: games.ClassWindow, pass: passes, sealed: true, quiet: true, timeout: passed, timeRule: "R7.4",
 		field: fieldWindow, do: doWindow, expire: (*step).closeWindow},
-	phaseDriveBy: {kind: PromptDriveBy, class: games.ClassWindow, pass: passes, sealed: true, timeout: passed, timeRule: "R7.5",
+	phaseDriveBy: {kind: PromptDriveBy, class: games.ClassWindow, pass: passes, sealed: true, quiet: true, timeout: passed, timeRule: "R7.5",
 		field: fieldWindow, do: doWindow, expire: (*step).closeWindow},
-	phasePolice: {kind: PromptPolice, class: games.ClassWindow, pass: passes, sealed: true, timeout: passed, timeRule: "R7.5",
+	phasePolice: {kind: PromptPolice, class: games.ClassWindow, pass: passes, sealed: true, quiet: true, timeout: passed, timeRule: "R7.5",
 		field: fieldWindow, do: doWindow, expire: (*step).closeWindow},
 	phasePoker: {kind: PromptPoker, class: games.ClassWindow, pass: games.Answer{Out}, sealed: true, timeout: games.Default{Kind: games.DefaultFixed, What: Out}, timeRule: "R6.5.2",
 		field: fieldJoin, do: doJoin, expire: (*step).closeWindow},
@@ -96,7 +97,8 @@ func (s *state) Prompts(buf []games.Prompt, viewer games.Seat) []games.Prompt {
 		buf = append(buf, games.Prompt{ID: s.TurnID, Kind: row.kind, Class: row.class, Held: true, Timeout: row.timeout})
 	}
 	row := &rows[s.Phase]
-	p := games.Prompt{ID: s.id(), Kind: row.kind, Awaited: s.Awaited, Class: row.class, Sealed: row.sealed, Pass: row.pass, Timeout: row.timeout}
+	p := games.Prompt{ID: s.id(), Kind: row.kind, Awaited: s.awaitedBy(viewer), Class: row.class, Sealed: row.sealed, Quiet: row.quiet,
+		Pass: row.pass, Timeout: row.timeout}
 	if viewer != games.Nobody {
 		p.Mine, p.Given = s.mine(s.Phase, viewer), givens[s.Said[viewer]]
 	}
@@ -106,6 +108,19 @@ func (s *state) Prompts(buf []games.Prompt, viewer games.Seat) []games.Prompt {
 		buf = append(buf, games.Prompt{ID: s.ReactID, Kind: row.kind, Mine: true, Pass: row.pass})
 	}
 	return buf
+}
+
+// awaitedBy are the seats that are awaited, as far as a viewer may know.
+func (s *state) awaitedBy(viewer games.Seat) games.Seats {
+	awaited := s.Awaited
+	if rows[s.Phase].quiet {
+		for seat := range s.Alive.All() {
+			if seat != viewer && s.Said[seat] != saidNothing {
+				awaited = awaited.With(seat)
+			}
+		}
+	}
+	return awaited
 }
 
 // givens are the answers that leave a window open.
