@@ -34,13 +34,18 @@ func (r *record) play(a games.Action, m moved) (*record, error) {
 	was, _ := games.PromptFor(r.state, games.Nobody, a.Prompt)
 	_, stands := games.PromptFor(state, games.Nobody, a.Prompt)
 	quiet := a.Kind == games.ActReply && was.Quiet && stands
-	if a.Kind == games.ActReply && !m.order {
-		next.back(a.Seat)
+	if was.Quiet && !stands {
+		for seat := range (was.Awaited &^ games.Owing(r.state, was)).All() { // now it may be known that they are here
+			if !r.at(seat).computer() && !r.Passing[seat].covers(was) {
+				next.back(seat)
+			}
+		}
 	}
 	switch {
 	case m.order, quiet:
 	case a.Kind == games.ActReply:
 		next.Acted = a.Seat
+		next.back(a.Seat)
 	default:
 		next.Acted = games.Nobody
 	}

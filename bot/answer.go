@@ -13,7 +13,7 @@ import (
 // answer carries out a complete answer.
 func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt games.PromptID, answer games.Answer) {
 	was, _ := games.PromptFor(t.rec.state, seat, prompt)
-	told := t.rec.Told
+	before, rev := t.rec.outside(), t.rev
 	a := games.Reply(seat, prompt, answer...)
 	if err := t.act(ctx, a, &logged{Do: "act", Who: t.rec.who(rep.i.User.ID), Action: &a}, rep.i.ID); err != nil {
 		t.failed(rep, err)
@@ -25,9 +25,10 @@ func (t *table) answer(ctx context.Context, rep *reply, seat games.Seat, prompt 
 	}
 	is, open := games.PromptFor(t.rec.state, seat, prompt)
 	open = open && is.Mine
-	unseen := was.Open() && t.rec.Told == told || // nothing happened: he sorts his hand
-		open && (was.Quiet || was.Sealed && was.Given != nil)
-	if !unseen {
+	unseen := before.equal(t.rec.outside())
+	if unseen {
+		t.screen.agree(rev, t.rev)
+	} else {
 		t.seen[seat] = t.bot.clock.Now()
 	}
 	w := t.words(rep)

@@ -30,7 +30,7 @@ func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) 
 			t.say(rep, w.Say("table.pass.nothing"))
 			return
 		}
-		voted := next.Vote != nil
+		before, rev := t.rec.outside(), t.rev
 		next.back(seat)
 		if next.Passing == nil {
 			next.Passing = map[games.Seat]passing{}
@@ -43,12 +43,13 @@ func (t *table) pressPass(ctx context.Context, rep *reply, id present.ParsedID) 
 			t.failed(rep, err)
 			return
 		}
-		before := t.rev
 		if err := t.settle(ctx); t.rec == nil {
 			t.hiccup(rep, err)
 			return
 		}
-		if t.rev != before || voted && t.rec.Vote == nil {
+		if before.equal(t.rec.outside()) {
+			t.screen.agree(rev, t.rev)
+		} else {
 			t.show(nil)
 		}
 	}

@@ -149,9 +149,14 @@ func (t *table) refreshPanels() {
 	}
 }
 
-// refreshLater tries again what could not be brought to a panel. The board stays as it is: an edit of it would tell of what is private.
+// refreshLater tries again what could not be brought to a panel, unless that is to be done already. The board stays as it is: an edit of
+// it would tell of what is private.
 func (t *table) refreshLater() {
+	if t.refreshing.Swap(true) {
+		return
+	}
 	t.bot.clock.AfterFunc(retryShow, func() {
+		t.refreshing.Store(false)
 		t.bot.tables.do(t.id, func(t *table, ctx context.Context) {
 			if err := t.load(ctx); err != nil {
 				t.bot.log.Error("table", "table", t.id, "err", err)

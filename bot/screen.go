@@ -106,6 +106,19 @@ func (s *screen) renew() {
 	s.anew = true
 }
 
+// agree takes a revision as shown if the one before it is: what is to be seen is the same.
+func (s *screen) agree(before, now store.Revision) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.busy || s.shown.Revision != before {
+		return
+	}
+	s.shown.Revision = now
+	if data, err := json.Marshal(s.shown); err == nil {
+		s.t.bot.store.SetShown(s.t.id, data)
+	}
+}
+
 // show brings the moment to the screen. A reply is answered by the change itself if its message is the one that changes,
 // and without content otherwise.
 func (s *screen) show(m moment, rep *reply) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"kumpas/games"
@@ -25,15 +26,16 @@ type table struct {
 	closed  bool
 	used    time.Time // when it last got a job
 	// ---
-	rec    *record // nil until loaded, and after a write whose outcome is unknown
-	rev    store.Revision
-	header header
-	live   bool
-	unsure bool // the outcome of the last write is unknown
-	drafts map[games.Seat]drafts
-	screen *screen
-	panels map[string]*panel        // by user id
-	seen   map[games.Seat]time.Time // when each seat last did what others can see
+	rec        *record // nil until loaded, and after a write whose outcome is unknown
+	rev        store.Revision
+	header     header
+	live       bool
+	unsure     bool // the outcome of the last write is unknown
+	drafts     map[games.Seat]drafts
+	screen     *screen
+	panels     map[string]*panel        // by user id
+	refreshing atomic.Bool              // panels are to be tried again
+	seen       map[games.Seat]time.Time // when each seat last did what others can see
 	// lowered is when the board was last brought down by hand.
 	lowered time.Time
 }

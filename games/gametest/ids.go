@@ -62,7 +62,7 @@ func (t *tracker) step(w *walk, before look, a games.Action, after look) {
 		}
 		top, t.any = max(top, id), true
 		if known && !old.Held && !p.Held {
-			t.shrunk(w, old, a, p)
+			t.shrunk(w, old, a, p, after)
 		}
 	}
 	t.max = top
@@ -111,7 +111,7 @@ func (s *suite) concludeKinds(w *walk) {
 }
 
 // shrunk asks whether the seats that are awaited became fewer by their answers alone.
-func (t *tracker) shrunk(w *walk, old games.Prompt, a games.Action, p games.Prompt) {
+func (t *tracker) shrunk(w *walk, old games.Prompt, a games.Action, p games.Prompt, after look) {
 	w.did("awaited")
 	if more := p.Awaited &^ old.Awaited; more != 0 {
 		w.fail("awaited", "prompt %d (%s) awaited the seats %b and awaits %b after %s", p.ID, p.Kind, old.Awaited, p.Awaited, describe(a))
@@ -120,7 +120,7 @@ func (t *tracker) shrunk(w *walk, old games.Prompt, a games.Action, p games.Prom
 	if a.Kind == games.ActReply && missing.Without(a.Seat) != 0 {
 		w.fail("awaited", "%s ended the waiting of prompt %d (%s) for the seats %b, which had not answered", describe(a), p.ID, p.Kind, missing.Without(a.Seat))
 	}
-	if a.Kind == games.ActReply && a.Prompt == p.ID && !p.Quiet && p.Awaited.Has(a.Seat) {
+	if own, _ := after.prompt(a.Seat, p.ID); a.Kind == games.ActReply && a.Prompt == p.ID && own.Awaited.Has(a.Seat) {
 		w.fail("awaited", "after %s prompt %d (%s) still awaits that seat", describe(a), p.ID, p.Kind)
 	}
 }

@@ -52,6 +52,14 @@ func mutants() []*mutant {
 			}
 			return prompts
 		}},
+		{name: "a quiet answer does not end the waiting even for its author", want: "awaited", says: "still awaits", prompts: func(s *toyState, _ games.Seat, prompts []games.Prompt) []games.Prompt {
+			for i := range prompts {
+				if prompts[i].Sealed {
+					prompts[i].Quiet, prompts[i].Awaited = true, s.living()
+				}
+			}
+			return prompts
+		}},
 		{name: "the number of choices tells what another holds", want: "twin_state", says: "the field", ask: func(s *toyState, seat games.Seat, _ games.Answer, f *games.Field) {
 			if f.Kind == "react" && s.bluff() {
 				f.Choices = f.Choices[1:]
