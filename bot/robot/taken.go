@@ -1,31 +1,36 @@
 package robot
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
 	"kumpas/locales"
 )
 
-// takenWords are what tells somebody, alone, that his answer is taken: a note that begins so, or his panel.
-var takenWords = sync.OnceValue(func() (all []string) {
-	words, err := locales.Load(nil)
-	if err != nil {
-		panic(err) // the program's own words
-	}
-	for _, lang := range words.Langs() {
-		before, _, _ := strings.Cut(words.For(lang).Say("table.taken.sealed", "What", "|"), "|")
-		all = append(all, before, words.For(lang).Say("table.panel.given"))
-	}
-	return all
-})
-
-// Taken reports whether a private message says that a sealed answer is taken.
-func Taken(message string) bool {
-	for _, words := range takenWords() {
-		if strings.Contains(message, words) {
-			return true
+// said are the words of a key in every language, up to what differs.
+func said(key string) func() []string {
+	return sync.OnceValue(func() (all []string) {
+		words, err := locales.Load(nil)
+		if err != nil {
+			panic(err) // the program's own words
 		}
-	}
-	return false
+		for _, lang := range words.Langs() {
+			before, _, _ := strings.Cut(words.For(lang).Say(key, "What", "|"), "|")
+			all = append(all, before)
+		}
+		return all
+	})
+}
+
+var takenNote, givenPanel = said("table.taken.sealed"), said("table.panel.given")
+
+// Taken reports whether a private note says that a sealed answer has just been taken.
+func Taken(note string) bool { return says(note, takenNote()) }
+
+// given reports whether somebody's panel says that he has answered, now or before.
+func given(panel string) bool { return says(panel, givenPanel()) }
+
+func says(text string, any []string) bool {
+	return slices.ContainsFunc(any, func(words string) bool { return strings.Contains(text, words) })
 }

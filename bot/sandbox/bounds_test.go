@@ -49,6 +49,22 @@ func TestNothingGrowsForEver(t *testing.T) {
 	}
 }
 
+// Who deleted something is remembered for a while only: then nobody is blamed for looking for it. What was never there is another matter.
+func TestForgottenDeletions(t *testing.T) {
+	g := goneList{who: map[string]string{}}
+	g.add("1000", byOthers)
+	g.add("1001", byBot)
+	if !g.excuses("1000") || g.excuses("1001") || g.excuses("1002") || g.excuses("") {
+		t.Errorf("of others %t, of the bot %t, unknown %t, none %t", g.excuses("1000"), g.excuses("1001"), g.excuses("1002"), g.excuses(""))
+	}
+	for i := range 20000 {
+		g.add(fmt.Sprint(2000+i), byBot)
+	}
+	if !g.excuses("1000") || g.excuses("21999") || g.excuses("50000") {
+		t.Errorf("long ago %t, lately by the bot %t, never there %t", g.excuses("1000"), g.excuses("21999"), g.excuses("50000"))
+	}
+}
+
 // TestCodesAreDiscords guards the table against a code with a status that would count as invalid request, or the other way round.
 func TestCodesAreDiscords(t *testing.T) {
 	for code, c := range codes {

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"fmt"
 	"maps"
+	"strconv"
 	"time"
 )
 
@@ -100,7 +101,7 @@ func (sb *Sandbox) blame(rq *request, e *apiError) {
 	case 50027, 10015:
 		kind = OffenceDeadToken
 	case 10003, 10008:
-		if id := rq.gone; id == "" || sb.gone.who[id] != byOthers {
+		if !sb.gone.excuses(rq.gone) {
 			kind = OffenceUnknown
 		}
 	case 10011, 10063:
@@ -136,8 +137,9 @@ func (sb *Sandbox) blame(rq *request, e *apiError) {
 
 // goneList remembers who deleted what, for the last ones.
 type goneList struct {
-	who   map[string]string
-	order []string
+	who       map[string]string
+	order     []string
+	forgotten uint64 // the newest of those before them
 }
 
 const (
@@ -149,11 +151,21 @@ func (g *goneList) add(id, who string) {
 	if len(g.order) >= 20000 {
 		for _, old := range g.order[:10000] {
 			delete(g.who, old)
+			if n, err := strconv.ParseUint(old, 10, 64); err == nil {
+				g.forgotten = max(g.forgotten, n)
+			}
 		}
 		g.order = append([]string(nil), g.order[10000:]...)
 	}
 	g.who[id] = who
 	g.order = append(g.order, id)
+}
+
+// excuses reports whether the bot may believe that something is still there: others have deleted it, or nobody knows any more who.
+func (g *goneList) excuses(id string) bool {
+	who, known := g.who[id]
+	n, err := strconv.ParseUint(id, 10, 64)
+	return who == byOthers || !known && err == nil && n <= g.forgotten
 }
 
 // Stats counts what went on.

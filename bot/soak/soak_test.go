@@ -10,6 +10,7 @@ import (
 
 	"kumpas/bot/robot"
 	"kumpas/bot/sandbox"
+	"kumpas/locales"
 )
 
 func TestMain(m *testing.M) {
@@ -54,6 +55,24 @@ func TestOK(t *testing.T) {
 		{Acknowledged: 5, Unanswered: []string{"a press"}}, {Acknowledged: 5, Stuck: []string{"x"}}, {Acknowledged: 5, Offences: []string{"x"}}} {
 		if bad.OK() {
 			t.Errorf("%+v passes", bad)
+		}
+	}
+}
+
+// The first half of an answer opens the panel, which may say that he has answered before: that acknowledges nothing.
+func TestHalfAnswer(t *testing.T) {
+	t.Parallel()
+	words, err := locales.Load(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	say := func(key string) robot.Press {
+		m := &sandbox.Message{Flags: sandbox.FlagEphemeral, Content: words.For("tr").Say(key, "What", "Pas")}
+		return robot.Press{CustomID: "r:abcdefgh:1:play", Result: sandbox.Result{OK: true, Callback: 4, Message: m}}
+	}
+	for key, want := range map[string]string{"table.panel.given": "", "table.taken.sealed": ackSealed} {
+		if how := acknowledged(say(key)); how != want {
+			t.Errorf("%s acknowledges %q, want %q", key, how, want)
 		}
 	}
 }
