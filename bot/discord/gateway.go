@@ -135,8 +135,8 @@ func (g *Gateway) Run(ctx context.Context) error {
 			}
 			g.log.Warn("the gateway's connection is lost", "after", time.Since(up).Round(time.Second))
 			g.emit(Event{Kind: Disconnected})
-			if time.Since(up) > g.cfg.BackoffMax {
-				tries = -1 // it was a good connection: the next one may come at once
+			if time.Since(up) > min(g.cfg.BackoffMax, identifyGap) {
+				tries = -1 // it was a good connection: the next one may come at once, also in an hour of many short ones
 			}
 			continue
 		}
