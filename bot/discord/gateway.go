@@ -135,8 +135,8 @@ func (g *Gateway) Run(ctx context.Context) error {
 			}
 			g.log.Warn("the gateway's connection is lost", "after", time.Since(up).Round(time.Second))
 			g.emit(Event{Kind: Disconnected})
-			if time.Since(up) > min(g.cfg.BackoffMax, identifyGap) {
-				tries = -1 // it was a good connection: the next one may come at once, also in an hour of many short ones
+			if long := time.Since(up); long > g.cfg.BackoffMax || long > identifyGap && s.current().resumed() {
+				tries = -1 // it was a good connection, or cost no identify: the next one may come at once
 			}
 			continue
 		}
