@@ -31,6 +31,6 @@ func Taken(note string) bool { return says(note, takenNote()) }
 // given reports whether somebody's panel says that he has answered, now or before.
 func given(panel string) bool { return says(panel, givenPanel()) }
 
-func says(text string, any []string) bool {
-	return slices.ContainsFunc(any, func(words string) bool { return strings.Contains(text, words) })
+func says(text string, one []string) bool {
+	return slices.ContainsFunc(one, func(words string) bool { return strings.Contains(text, words) })
 }
