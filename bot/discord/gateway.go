@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+	"golang.org/x/time/rate"
 )
 
 // GatewayConfig says what to do with what the gateway brings. Handlers are called
@@ -22,7 +23,7 @@ type GatewayConfig struct {
 	OnIdentify    func() // an identify is sent, of which Discord allows 1000 a day
 
 	OpenTimeout time.Duration // from the first packet to READY, at most; default 30 s
-	OpenFirst   time.Duration // the same for the first try, doubled each time: usually it takes a second; default 5 s
+	OpenFirst   time.Duration // the same for the first try, doubled each time that it hung: usually it takes a second; default 5 s
 	Idle        time.Duration // silence after which the connection counts as dead; default 65 s
 	BackoffMin  time.Duration // pause before the second try to connect, doubled each time; default 1 s
 	BackoffMax  time.Duration // longest pause; default 60 s
@@ -41,6 +42,8 @@ type Gateway struct {
 
 	mu     sync.Mutex      // one handler at a time
 	guilds map[string]bool // the servers that the bot is in; nil before the first READY
+
+	identifies *rate.Limiter
 }
 
 // NewGateway makes a gateway that uses c's token, address and limits.
@@ -66,7 +69,7 @@ func NewGateway(c *Client, cfg GatewayConfig) *Gateway {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	return &Gateway{client: c, cfg: cfg, log: c.log}
+	return &Gateway{client: c, cfg: cfg, log: c.log, identifies: rate.NewLimiter(rate.Every(identifyEvery), identifyBurst)}
 }
 
 // FatalError is what no reconnecting mends. errors.Is(err, BadToken) tells a wrong token.
@@ -104,24 +107,17 @@ func (g *Gateway) Run(ctx context.Context) error {
 			s.close()
 		}
 	}()
-	for tries := 0; ; tries++ {
-		pause := g.backoff(tries)
-		const soon = 3 // a first resume costs no identify and should not wait for an answer of REST
-		if s == nil || tries > soon {
-			pause = max(pause, g.held(ctx))
-		} else {
-			pause = max(pause, breath)
+	for tries, hung := 0, 0; ; {
+		if waitUntil(ctx, time.Now().Add(g.pause(ctx, tries, s)), nil) != nil {
+			return nil
 		}
 		if g.client.transport.tokenRefused() {
 			return &FatalError{badToken}
 		}
-		if waitUntil(ctx, time.Now().Add(pause), nil) != nil {
-			return nil
-		}
 		if s == nil {
 			s = g.newSession(ctx)
 		}
-		err := s.open(ctx, doubled(g.cfg.OpenFirst, tries, g.cfg.OpenTimeout))
+		err := s.open(ctx, doubled(g.cfg.OpenFirst, hung, g.cfg.OpenTimeout))
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -133,11 +129,10 @@ func (g *Gateway) Run(ctx context.Context) error {
 			case <-ctx.Done():
 				return nil
 			}
-			g.log.Warn("the gateway's connection is lost", "after", time.Since(up).Round(time.Second))
+			lasted := time.Since(up)
+			g.log.Warn("the gateway's connection is lost", "after", lasted.Round(time.Second))
 			g.emit(Event{Kind: Disconnected})
-			if long := time.Since(up); long > g.cfg.BackoffMax || long > identifyGap && s.current().resumed() {
-				tries = -1 // it was a good connection, or cost no identify: the next one may come at once
-			}
+			tries, hung = triesAfter(tries, lasted), 0
 			continue
 		}
 		var closed *websocket.CloseError
@@ -145,56 +140,18 @@ func (g *Gateway) Run(ctx context.Context) error {
 		if closed != nil && fatal[closed.Code] != "" {
 			return &FatalError{closed.Code}
 		}
-		g.log.Warn("cannot connect to the gateway", "try", tries+1, "err", withoutSecrets("gateway", err, g.client.token))
+		tries++
+		g.log.Warn("cannot connect to the gateway", "try", tries, "err", withoutSecrets("gateway", err, g.client.token))
+		if errors.Is(err, errHung) {
+			hung++
+		}
 		const patience = 3 // a session that fails so often may itself be the trouble
 		if errors.Is(err, errHung) || errors.Is(err, errIdentify) ||
-			closed != nil && stale[closed.Code] || tries%patience == patience-1 {
+			closed != nil && stale[closed.Code] || tries%patience == 0 {
 			s.abandon()
 			s = nil
 		}
 	}
-}
-
-// breath is the least pause before a session is opened again: a heartbeat that comes to its turn after the close frame of its connection
-// closes whatever connection there is then.
-const breath = 100 * time.Millisecond
-
-// backoff is the pause before a try: none before the first.
-func (g *Gateway) backoff(tries int) time.Duration {
-	if tries == 0 {
-		return 0
-	}
-	return jitter(doubled(g.cfg.BackoffMin, tries-1, g.cfg.BackoffMax))
-}
-
-// doubled is d, doubled n times, but no more than most.
-func doubled(d time.Duration, n int, most time.Duration) time.Duration {
-	const doublings = 20
-	if n > doublings {
-		return most
-	}
-	return min(most, d<<n)
-}
-
-// held asks Discord how many identifies are left today and returns how long to
-// wait if they are nearly spent: past the thousandth Discord takes the token away.
-func (g *Gateway) held(ctx context.Context) time.Duration {
-	var got struct {
-		Limit struct {
-			Total      int `json:"total"`
-			Remaining  int `json:"remaining"`
-			ResetAfter int `json:"reset_after"` // ms
-		} `json:"session_start_limit"`
-	}
-	ctx, cancel := context.WithTimeout(ctx, g.cfg.OpenTimeout)
-	defer cancel()
-	err := g.client.Get(ctx, &got, "gateway", "bot")
-	if err != nil || got.Limit.Total == 0 || got.Limit.Remaining > g.cfg.Reserve {
-		return 0 // what ails Discord then will show when connecting
-	}
-	wait := time.Duration(got.Limit.ResetAfter) * time.Millisecond
-	g.log.Error("the day's identifies are nearly spent, waiting", "left", got.Limit.Remaining, "wait", wait)
-	return wait
 }
 
 // emit hands an event over, and outlives a handler that panics.

@@ -72,13 +72,6 @@ func (l *link) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// resumed reports whether the connection has come up without an identify.
-func (l *link) resumed() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.identified.IsZero()
-}
-
 // goodbye ends the session at Discord: the close frame, after which discordgo would rest for a second. Through a proxy there is none,
 // and Discord finds out by itself.
 func (l *link) goodbye() {

@@ -73,6 +73,7 @@ type gatewayConn struct {
 	version  string
 	session  *gatewaySession // guarded by sb.mu
 	fault    string          // that ended it; likewise
+	deaf     bool            // its last heartbeat was not acknowledged; likewise
 	compress bool            // guarded by mu
 
 	mu     sync.Mutex
@@ -105,7 +106,7 @@ func (sb *Sandbox) serveGateway(w http.ResponseWriter, r *http.Request) {
 		delete(sb.conns, c)
 		if c.session != nil && c.session.conn == c {
 			c.session.conn = nil
-			sb.lastEnd = c.fault
+			sb.lastEnd = c.blame()
 		}
 		sb.mu.Unlock()
 		c.cut()
@@ -134,10 +135,18 @@ func (sb *Sandbox) eachConn(f func(*gatewayConn)) int {
 // endBy notes the fault that ends a connection. The lock is held.
 func (c *gatewayConn) endBy(fault string) { c.fault, c.sb.lastEnd = fault, fault }
 
+// blame is the fault that ended the connection, "" if none did. The lock is held.
+func (c *gatewayConn) blame() string {
+	if c.fault == "" && c.deaf {
+		return "no_ack"
+	}
+	return c.fault
+}
+
 // endedBy is the fault that ended the connection over which an interaction was to come, or the last one if there was none. The lock is held.
 func (in *Interaction) endedBy() string {
 	if in.conn != nil {
-		return cmp.Or(in.conn.fault, Disconnected)
+		return cmp.Or(in.conn.blame(), Disconnected)
 	}
 	return cmp.Or(in.gap, Disconnected)
 }
@@ -279,14 +288,12 @@ func (c *gatewayConn) obey(p packet) (code int, text string) {
 	case opHeartbeat:
 		if c.sb.faults.hit("no_ack", "") {
 			c.sb.mu.Lock()
-			c.endBy("no_ack")
+			c.deaf = true
 			c.sb.mu.Unlock()
 			return 0, ""
 		}
 		c.sb.mu.Lock()
-		if c.fault == "no_ack" { // it has not ended it
-			c.fault = ""
-		}
+		c.deaf = false
 		c.sb.mu.Unlock()
 		c.send(opAck, nil)
 		return 0, ""

@@ -24,16 +24,6 @@ func TestWhatHitAnInteraction(t *testing.T) {
 		w.clock.Advance(3 * time.Second)
 		return in
 	}
-	gone := func() { // the sandbox has noticed that nobody is connected
-		t.Helper()
-		for ctx := within(t); w.sb.Connected() > 0; {
-			select {
-			case <-ctx.Done():
-				t.Fatal("the connection does not end")
-			case <-time.After(time.Millisecond):
-			}
-		}
-	}
 	c := dial(t, w.sb, "v=10&encoding=json")
 	c.ready(w.sb, m{"intents": 0})
 
@@ -46,7 +36,7 @@ func TestWhatHitAnInteraction(t *testing.T) {
 
 	in = w.command(w.ayse)
 	w.sb.Fault("drop_gateway")
-	gone()
+	waitFor(t, func() bool { return w.sb.Connected() == 0 })
 	w.clock.Advance(3 * time.Second)
 	expect("under way when the connection was dropped", in, "drop_gateway")
 	expect("while nobody is connected after that", unanswered(), "drop_gateway")
@@ -54,7 +44,7 @@ func TestWhatHitAnInteraction(t *testing.T) {
 	c = dial(t, w.sb, "v=10&encoding=json")
 	c.ready(w.sb, m{"intents": 0})
 	c.ws.Close()
-	gone()
+	waitFor(t, func() bool { return w.sb.Connected() == 0 })
 	expect("the bot has gone by itself", unanswered(), sandbox.Disconnected)
 	w.sb.Forgive(sandbox.OffenceUnanswered)
 	c = dial(t, w.sb, "v=10&encoding=json")
@@ -62,20 +52,38 @@ func TestWhatHitAnInteraction(t *testing.T) {
 	expect("nothing", unanswered())
 }
 
+// A connection whose heartbeat nobody acknowledged ends by that, also when its session was taken away and replaced meanwhile.
+func TestWhatEndedAConnection(t *testing.T) {
+	w := newWorld(t, sandbox.Config{})
+	w.register()
+	c := dial(t, w.sb, "v=10&encoding=json")
+	c.ready(w.sb, m{"intents": 0})
+	w.sb.Fault("no_ack")
+	c.send(1, nil)
+	waitFor(t, func() bool { return struck(w.sb, "no_ack") == 1 })
+	w.sb.EndFault("no_ack")
+	w.sb.Fault("invalid_resumable")
+	c.want(9, "")
+	c.send(2, identify(w.sb, m{"intents": 0}))
+	c.want(0, "READY")
+	in := w.command(w.ayse)
+	c.ws.Close()
+	waitFor(t, func() bool { return w.sb.Connected() == 0 })
+	late := w.command(w.ayse)
+	w.clock.Advance(3 * time.Second)
+	for _, in := range []*sandbox.Interaction{in, late} {
+		if got := in.Result().Faults; !slices.Equal(got, []string{"no_ack"}) {
+			t.Errorf("hit by %v, want no_ack", got)
+		}
+	}
+}
+
 // What happens at once counts what it hits, which may be nothing.
 func TestWhatAFaultHits(t *testing.T) {
 	w := newWorld(t, sandbox.Config{})
-	struck := func(id string) int {
-		for _, f := range w.sb.Faults() {
-			if f.ID == id {
-				return f.Struck
-			}
-		}
-		return -1
-	}
 	expect := func(what, id string, n int) {
 		t.Helper()
-		if got := struck(id); got != n {
+		if got := struck(w.sb, id); got != n {
 			t.Errorf("%s: %s struck %d times, want %d", what, id, got, n)
 		}
 	}
@@ -98,4 +106,26 @@ func TestWhatAFaultHits(t *testing.T) {
 	expect("the last channel", "delete_channel", 1)
 	w.sb.Fault("delete_message")
 	expect("a message", "delete_message", 1)
+}
+
+// struck is how often a fault has struck.
+func struck(sb *sandbox.Sandbox, id string) int {
+	for _, f := range sb.Faults() {
+		if f.ID == id {
+			return f.Struck
+		}
+	}
+	return -1
+}
+
+// waitFor waits until something holds that the sandbox does not tell.
+func waitFor(t *testing.T, holds func() bool) {
+	t.Helper()
+	for ctx := within(t); !holds(); {
+		select {
+		case <-ctx.Done():
+			t.Fatal("it does not come to hold")
+		case <-time.After(time.Millisecond):
+		}
+	}
 }

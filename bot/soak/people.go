@@ -27,6 +27,7 @@ type place struct {
 	unheard map[string]bool // questions to somebody whose answer to a press was lost
 	game    string          // what is played
 	recent  []string        // the last presses and their answers, for the report of a table that is stuck
+	silent  time.Time       // since when nobody here was answered
 	press   func()          // if set, is called before each
 }
 
@@ -113,6 +114,7 @@ func (p *place) heard(h robot.Press) {
 	id, _ := present.ParseID(h.CustomID)
 	question := h.User.ID() + " " + id.Arg(0) + " " + id.Arg(1)
 	p.note(h)
+	p.hear(h.Result.OK, time.Now().Add(-h.Took))
 	if late {
 		p.unheard[question] = true // it may count all the same, and then the next press only looks again
 	}
@@ -125,6 +127,17 @@ func (p *place) heard(h robot.Press) {
 		if how := acknowledged(h); how != "" {
 			p.acks[h.Interaction] = ack{how, p.game + " " + h.CustomID + "\n" + h.Result.Message.Text()}
 		}
+	}
+}
+
+// hear notes for how long people get no answer. The lock is held.
+func (p *place) hear(answered bool, pressed time.Time) {
+	switch {
+	case !answered && p.silent.IsZero():
+		p.silent = pressed
+	case answered && !p.silent.IsZero():
+		p.report.Silences = append(p.report.Silences, time.Since(p.silent))
+		p.silent = time.Time{}
 	}
 }
 

@@ -42,14 +42,15 @@ type Report struct {
 	Acknowledged int            // answers to prompts that people were told are taken
 	Told         map[string]int // the same by how they were told
 	Doubled      int
-	Lost         []string       // what was pressed, and told to be taken, of those that the store does not have
-	Differ       int            // tables whose log does not give their state
-	Stuck        []string       // what stood on the boards
-	Excused      map[string]int // unanswered, by the fault that keeps people waiting and hit the press, its answer, or the connection that was to bring it
-	Unanswered   []string       // what was unanswered without that, and what had gone wrong before it
-	Offences     []string       // against Discord's rules
-	Restarted    bool           // the bot's process was, again and again: its memory does not say whether it grows
-	First, Last  Memory         // of the bot's process: after the first tenth, unless it was restarted, and at the end
+	Lost         []string        // what was pressed, and told to be taken, of those that the store does not have
+	Differ       int             // tables whose log does not give their state
+	Stuck        []string        // what stood on the boards
+	Excused      map[string]int  // unanswered, by the fault that keeps people waiting and hit the press, its answer, or the connection that was to bring it
+	Unanswered   []string        // what was unanswered without that, and what had gone wrong before it
+	Silences     []time.Duration // from a press without an answer to the next answer at the table
+	Offences     []string        // against Discord's rules
+	Restarted    bool            // the bot's process was, again and again: its memory does not say whether it grows
+	First, Last  Memory          // of the bot's process: after the first tenth, unless it was restarted, and at the end
 }
 
 // Memory is what the bot's process holds.
@@ -97,6 +98,11 @@ func (r Report) Print(w io.Writer) {
 	fmt.Fprintf(w, "unanswered %d; kept back by a fault that hit them: %d\n", len(r.Unanswered), r.KeptBack())
 	for _, name := range sorted(r.Excused) {
 		fmt.Fprintf(w, "  kept back by %-18s %d\n", name, r.Excused[name])
+	}
+	if n := len(r.Silences); n > 0 {
+		long := slices.Sorted(slices.Values(r.Silences))
+		at := func(percent int) time.Duration { return long[(n-1)*percent/100].Round(100 * time.Millisecond) }
+		fmt.Fprintf(w, "tables without an answer %d times: half of them up to %v, 99 in 100 up to %v, the longest %v\n", n, at(50), at(99), at(100))
 	}
 	fmt.Fprintf(w, "offences against Discord %d\n", len(r.Offences))
 	if r.Restarted {

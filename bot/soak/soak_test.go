@@ -94,3 +94,23 @@ func TestStandstill(t *testing.T) {
 		t.Errorf("unanswered %d, excused %v", len(s.report.Unanswered), s.report.Excused)
 	}
 }
+
+// From the first press that nobody answers to the next that somebody does: so long the people of a table wait.
+func TestSilences(t *testing.T) {
+	t.Parallel()
+	p := &place{soak: &soak{}}
+	began := time.Now().Add(-time.Minute)
+	p.hear(true, began)
+	p.hear(false, began.Add(10*time.Second))
+	p.hear(false, began.Add(50*time.Second))
+	p.hear(true, began.Add(59*time.Second))
+	p.hear(true, began.Add(59*time.Second))
+	if got := p.report.Silences; len(got) != 1 || got[0].Round(time.Second) != 50*time.Second {
+		t.Errorf("silences %v, want one of 50 s", got)
+	}
+	var text strings.Builder
+	p.report.Print(&text)
+	if !strings.Contains(text.String(), "without an answer 1 times: half of them up to 50s, 99 in 100 up to 50s, the longest 50s") {
+		t.Errorf("the report does not say so:\n%s", text.String())
+	}
+}
