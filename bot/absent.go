@@ -93,7 +93,7 @@ func (t *table) sleep(ctx context.Context, why string) error {
 	return t.commit(ctx, next, step{entry: &logged{Do: deedPause, Event: &e}})
 }
 
-// miss asks Discord whether those who missed a deadline are still on the server; without the list of members, which the
+// miss asks Discord whether those who are missed are still on the server; without the list of members, which the
 // bot does not ask for, that is how it finds out. This also shows that the bot itself was removed while it was not connected.
 func (t *table) miss(late games.Seats) {
 	for seat := range late.All() {

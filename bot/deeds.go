@@ -156,11 +156,13 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	}
 }
 
-// sayLonely says why somebody cannot end the game alone, and what he can do.
+// sayLonely says why somebody cannot end the game alone, and what he can do. For those who have left the server, too, nobody waits.
 func (t *table) sayLonely(rep *reply) {
 	w := t.words(rep)
 	var names []string
-	for _, seat := range t.rec.returning(games.Nobody) {
+	away := t.rec.returning(games.Nobody)
+	t.miss(games.SeatsOf(away...))
+	for _, seat := range away {
 		names = append(names, "**"+t.moment().seats()[seat].Name+"**")
 	}
 	t.say(rep, w.Say("table.end.away", "Names", w.List(names), "Leave", commandName(w, "table", "leave"), "Pause", commandName(w, "table", "pause")))

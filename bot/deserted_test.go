@@ -62,6 +62,23 @@ func TestDeserted(t *testing.T) {
 		x.deserted(p...)
 		x.closes("paused_out", func() { s.clock.Advance(30 * 24 * time.Hour) })
 	})
+	run(t, s, "the last who may come back has himself deleted", func(s *scene) {
+		p := s.people("Ayşe", "Can")
+		x := s.match(robot.Setup{}, p...)
+		x.deserted(p...)
+		forget := func(u *sandbox.User) {
+			ask := s.note(u.Command(s.g.Channel("genel"), "me", sandbox.Sub("delete")))
+			s.told(s.note(u.Press(ask, ask.Buttons()[0].CustomID)), "me.delete.done")
+		}
+		forget(p[0])
+		if !x.paused() {
+			s.t.Error("the table no longer waits for the other")
+		}
+		x.closes("abandoned", func() { forget(p[1]) })
+		if err := audit(s, tableID(x)); err != nil {
+			s.t.Error(err)
+		}
+	})
 	run(t, s, "paused by hand before", func(s *scene) {
 		p := s.people("Ayşe", "Can")
 		x := s.match(robot.Setup{}, p...)

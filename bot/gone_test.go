@@ -80,6 +80,16 @@ func TestGone(t *testing.T) {
 			}
 		})
 	}
+	run(t, s, "got up before, left without a word, and the last one wants to end the game", func(s *scene) {
+		p := s.people("Ayşe", "Can")
+		x := s.match(robot.Setup{}, p...)
+		x.do(p[1], "leave")
+		x.news("happened.away.left", "Name", "**Can**")
+		s.g.Part(p[1])
+		s.note(p[0].Command(x.Channel, "table", sandbox.Sub("end"))) // which has Discord asked
+		x.news("happened.away.server", "Name", "**Can**")
+		x.closes("ended", func() { x.do(p[0], "end") })
+	})
 	run(t, s, "all of them while the table sleeps", func(s *scene) {
 		p := s.people("Ayşe", "Can")
 		x := s.match(robot.Setup{}, p...)

@@ -153,7 +153,13 @@ func (b *Bot) forget(ctx context.Context, user string) error {
 				done <- err
 				return
 			}
-			err := t.commit(ctx, t.rec.without(user), step{})
+			var err error
+			if t.rec.Stage == stagePlaying && t.rec.asleep() && !t.rec.expects(t.rec.owns(user)) { // nobody else can wake it
+				err = t.end(ctx, "abandoned", "", "")
+			}
+			if err == nil {
+				err = t.commit(ctx, t.rec.without(user), step{})
+			}
 			if err == nil && t.live {
 				t.show(nil)
 			}
