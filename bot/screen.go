@@ -4,17 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
-	"kumpas/bot/discord"
 	"kumpas/store"
 )
-
-// oldBoard is the age at which a board is posted anew instead of edited: Discord throttles the edits of messages
-// older than an hour.
-const oldBoard = 50 * time.Minute
 
 // shown says what of a table stands in Discord. It is kept in the store without haste: after a crash the table
 // renders again what its record asks for, and nonces keep a message from being posted twice.
@@ -168,7 +162,7 @@ func (s *screen) bring(m moment, old shown, rep *reply) {
 	ctx, cancel := s.t.bot.callContext()
 	defer cancel()
 	defer s.t.bot.recovered("screen")
-	now, err := s.write(ctx, m, old, rep)
+	now, err := s.changeTo(m, old, rep).make(ctx)
 	if rep != nil {
 		s.t.bot.note(rep.nothing(ctx), "acknowledge")
 		if barred(err) {
@@ -188,145 +182,11 @@ func (s *screen) bring(m moment, old shown, rep *reply) {
 	}
 }
 
-// write shows the moment, as an edit of the old message where that will do.
-func (s *screen) write(ctx context.Context, m moment, old shown, rep *reply) (shown, error) {
-	client := s.t.bot.client
-	next := shown{Channel: m.rec.Channel, Board: m.rec.Board, Segment: m.rec.Segment, Posted: s.t.bot.clock.Now()}
-	onBoard := rep != nil && old.ID != "" && rep.i.Message.ID == old.ID
-	same := old.Board == m.rec.Board && old.Channel == m.rec.Channel
-	// through makes the change by answering the press, if it was on this message, and by an edit otherwise.
-	through := func(msg discord.Message) error {
-		if onBoard {
-			if err := rep.update(ctx, msg); !answeredOtherwise(err) {
-				return err
-			}
-		}
-		return client.Edit(ctx, old.Channel, old.ID, msg)
-	}
-	edited := func(err error) (shown, error) {
-		switch {
-		case errors.Is(err, discord.TooOld), errors.Is(err, discord.Archived), errors.Is(err, discord.Gone) && !gone(err, codeUnknownChannel):
-			next.Again = old.Again + 1
-			return s.post(ctx, m, old, next)
-		}
-		old.Segment = m.rec.Segment
-		return old, err
-	}
-	switch {
-	case old.ID == "" && rep != nil && rep.i.Kind == discord.Command && rep.public:
-		id, err := rep.post(ctx, m.message(ctx))
-		if errors.Is(err, errUnheard) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered) {
-			return s.post(ctx, m, old, next)
-		}
-		next.ID = id
-		return next, err
-	case old.ID == "":
-		return s.post(ctx, m, old, next)
-	case same && (s.t.bot.clock.Now().Sub(old.Posted) < oldBoard || m.folded()):
-		return edited(through(m.message(ctx)))
-	}
-	if same {
-		next.Again = old.Again + 1
-	}
-	here := old.Channel == m.rec.Channel
-	// stay keeps the old message as the board.
-	stay := func() (shown, error) {
-		old.Board, old.Segment = m.rec.Board, m.rec.Segment
-		return old, through(m.message(ctx))
-	}
-	if here && s.isMuted() {
-		return stay()
-	}
-	frozen := m.frozen(old)
-	if onBoard { // the press is answered by taking the buttons away, at once
-		s.t.bot.note(through(frozen), "freeze")
-	}
-	next, err := s.post(ctx, m, old, next)
-	if here && barred(err) {
-		s.t.bot.note(err, "screen")
-		s.mute()
-		if rep != nil {
-			s.complain(m, rep)
-		}
-		return stay()
-	}
-	if err == nil && !onBoard {
-		s.t.bot.note(through(frozen), "freeze")
-	}
-	return next, err
-}
-
-// answeredOtherwise reports whether a message must be changed by an edit, because the answer to the press on it can no longer do it,
-// or may have failed.
-func answeredOtherwise(err error) bool {
-	var refused *discord.Error
-	return errors.Is(err, errAnswered) || errors.Is(err, errUnheard) || errors.Is(err, discord.TokenDead) || errors.Is(err, discord.AlreadyAnswered) ||
-		errors.Is(err, discord.Unavailable) || err != nil && !errors.As(err, &refused)
-}
-
-// post makes a new message. One that was posted but not noted, because of a crash, is found again by its nonce and brought
-// up to date.
-func (s *screen) post(ctx context.Context, m moment, old, next shown) (shown, error) {
-	if m.rec.Parent != "" && old.Channel != m.rec.Channel { // nothing stands in the thread yet
-		if err := s.openThread(ctx, m); err != nil {
-			return next, err
-		}
-	}
-	msg := m.message(ctx)
-	if next.Again > 0 { // whoever it calls was called when it first stood here
-		msg.Mentions = nil
-	}
-	msg.Nonce = m.nonce(next.Again)
-	id, err := s.t.bot.client.Post(ctx, m.rec.Channel, msg)
-	if err == nil && s.doubtful() {
-		err = s.t.bot.client.Edit(ctx, m.rec.Channel, id, msg)
-		if gone(err, codeUnknownMessage) { // the one that the former process posted has been deleted
-			next.Again++
-			msg.Nonce = m.nonce(next.Again)
-			id, err = s.t.bot.client.Post(ctx, m.rec.Channel, msg)
-		}
-	}
-	if err != nil && !refused(err) { // it may stand there all the same
-		s.mu.Lock()
-		s.doubt = true
-		s.mu.Unlock()
-	}
-	next.ID = id
-	return next, err
-}
-
-// nonce names a board, so that it is posted once. The same board in the thread and in the channel are two.
-func (m moment) nonce(again int) string {
-	where := "c"
-	if m.rec.Parent != "" {
-		where = "t"
-	}
-	return fmt.Sprintf("%s.%d.%d%s", m.id, m.rec.Board, again, where)
-}
-
 func (s *screen) doubtful() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.doubt
 }
-
-// openThread opens the table's thread below the message of its lobby; one that is there already is fine.
-func (s *screen) openThread(ctx context.Context, m moment) error {
-	s.mu.Lock()
-	err := s.unopened
-	s.mu.Unlock()
-	if err != nil { // Discord is not asked again while the disk keeps the table from staying in its channel
-		return err
-	}
-	err = s.t.bot.client.StartThreadAt(ctx, m.rec.Parent, m.rec.Channel, m.threadName(), threadIdle)
-	if gone(err, codeThreadExists) {
-		return nil
-	}
-	return err
-}
-
-// threadIdle is how long a quiet thread stays in the list of channels.
-const threadIdle = 24 * time.Hour
 
 // retryShow is how soon a screen that could not be written is tried again, longer each time, up to retryMost.
 const (
@@ -348,16 +208,4 @@ func (t *table) showAgain(ctx context.Context) {
 		return
 	}
 	t.show(nil)
-}
-
-// Discord's codes that say more than their class.
-const (
-	codeUnknownChannel = 10003
-	codeUnknownMessage = 10008
-	codeThreadExists   = 160004
-)
-
-func gone(err error, code int) bool {
-	var e *discord.Error
-	return errors.As(err, &e) && e.Code == code
 }

@@ -28,6 +28,7 @@ type GatewayConfig struct {
 	BackoffMin  time.Duration // pause before the second try to connect, doubled each time; default 1 s
 	BackoffMax  time.Duration // longest pause; default 60 s
 	Reserve     int           // identifies of the day that are left alone; default 20
+	Burst       int           // identifies that may come close to each other, before they keep the distance of 100 s; default 100
 
 	Dial    func(ctx context.Context, network, addr string) (net.Conn, error) // default: the net package's
 	RootCAs *x509.CertPool                                                    // default: the system's
@@ -54,6 +55,7 @@ func NewGateway(c *Client, cfg GatewayConfig) *Gateway {
 	def(&cfg.BackoffMin, time.Second)
 	def(&cfg.BackoffMax, time.Minute)
 	def(&cfg.Reserve, 20)
+	def(&cfg.Burst, identifyBurst)
 	if cfg.OnInteraction == nil {
 		cfg.OnInteraction = func(Interaction) {}
 	}
@@ -69,7 +71,7 @@ func NewGateway(c *Client, cfg GatewayConfig) *Gateway {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	return &Gateway{client: c, cfg: cfg, log: c.log, identifies: rate.NewLimiter(rate.Every(identifyEvery), identifyBurst)}
+	return &Gateway{client: c, cfg: cfg, log: c.log, identifies: rate.NewLimiter(rate.Every(identifyEvery), cfg.Burst)}
 }
 
 // FatalError is what no reconnecting mends. errors.Is(err, BadToken) tells a wrong token.

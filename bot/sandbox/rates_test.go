@@ -199,3 +199,17 @@ func TestTooManyIdentifies(t *testing.T) {
 		t.Errorf("closed with %d", code)
 	}
 }
+
+// The bot is told how many identifies are left; where there is no limit it is never told to wait.
+func TestIdentifiesLeft(t *testing.T) {
+	for _, c := range []struct{ limit, left int }{{5, 3}, {0, 1000}} {
+		w := newWorld(t, sandbox.Config{Limits: &sandbox.Limits{Identifies: c.limit}})
+		for range 2 {
+			dial(t, w.sb, "v=10").ready(w.sb, m{"intents": 0})
+		}
+		limit := w.ok("GET", "/gateway/bot", nil).body["session_start_limit"].(map[string]any)
+		if left := limit["remaining"]; left != float64(c.left) {
+			t.Errorf("%v left of %d, want %d", left, c.limit, c.left)
+		}
+	}
+}

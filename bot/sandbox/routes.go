@@ -58,10 +58,10 @@ func getGatewayBot(rq *request) (any, *apiError) {
 	sb := rq.sb
 	sb.mu.Lock()
 	defer sb.mu.Unlock()
-	total := sb.cfg.Limits.Identifies
-	if total == 0 {
-		total = DiscordLimits().Identifies
+	total, used := sb.cfg.Limits.Identifies, sb.identifies
+	if total == 0 { // none is ever too many
+		total, used = DiscordLimits().Identifies, 0
 	}
 	return object{"url": sb.gatewayURL(), "shards": 1, "session_start_limit": object{"total": total,
-		"remaining": max(total-sb.identifies, 0), "reset_after": 86400000, "max_concurrency": 1}}, nil
+		"remaining": max(total-used, 0), "reset_after": 86400000, "max_concurrency": 1}}, nil
 }

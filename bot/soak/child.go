@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -171,7 +172,8 @@ func Child() error {
 		go clock.jump(ctx, rand.New(rand.NewPCG(seed, 2)))
 	}
 	go tell(ctx, inner)
-	return bot.Serve(ctx, conf, discord.Config{Token: os.Getenv(childToken), Base: os.Getenv(childBase), Log: log, PerSecond: 2000}, discord.GatewayConfig{})
+	return bot.Serve(ctx, conf, discord.Config{Token: os.Getenv(childToken), Base: os.Getenv(childBase), Log: log, PerSecond: 2000},
+		discord.GatewayConfig{Burst: math.MaxInt32}) // here a month's faults strike in an hour
 }
 
 // beat is how often the process tells a pulse.
