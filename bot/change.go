@@ -27,8 +27,8 @@ func (s *screen) changeTo(m moment, old shown, rep *reply) *change {
 	return &change{s: s, m: m, old: old, rep: rep, now: s.t.bot.clock.Now(), onBoard: rep != nil && old.ID != "" && rep.i.Message.ID == old.ID}
 }
 
-// make shows the moment, as an edit of the old message where that will do, and returns what stands then.
-func (c *change) make(ctx context.Context) (shown, error) {
+// show shows the moment, as an edit of the old message where that will do, and returns what stands then.
+func (c *change) show(ctx context.Context) (shown, error) {
 	here := c.old.Channel == c.m.rec.Channel
 	same := here && c.old.Board == c.m.rec.Board
 	switch {
@@ -58,8 +58,7 @@ func (c *change) answer(ctx context.Context) (shown, error) {
 // edit changes the message, or posts another where it is gone or Discord no longer lets it be edited.
 func (c *change) edit(ctx context.Context) (shown, error) {
 	err := c.through(ctx, c.m.message(ctx))
-	switch {
-	case errors.Is(err, discord.TooOld), errors.Is(err, discord.Archived), errors.Is(err, discord.Gone) && !gone(err, codeUnknownChannel):
+	if errors.Is(err, discord.TooOld) || errors.Is(err, discord.Archived) || errors.Is(err, discord.Gone) && !gone(err, codeUnknownChannel) {
 		return c.post(ctx, c.old.Again+1)
 	}
 	now := c.old

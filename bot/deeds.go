@@ -156,7 +156,8 @@ func (t *table) pressAct(ctx context.Context, rep *reply, id present.ParsedID) {
 	}
 }
 
-// sayLonely says why somebody cannot end the game alone, and what he can do. For those who have left the server, too, nobody waits.
+// sayLonely says why somebody cannot end the game alone, and what he can do. Discord is asked whether those whom he waits for are still on
+// the server; if not, he need not wait.
 func (t *table) sayLonely(rep *reply) {
 	w := t.words(rep)
 	var names []string

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -75,6 +76,8 @@ func TestDeserted(t *testing.T) {
 			s.t.Error("the table no longer waits for the other")
 		}
 		x.closes("abandoned", func() { forget(p[1]) })
+		s.until("the end without his name", func() bool { return x.Over() && !strings.Contains(x.Board().Text(), p[1].Name()) })
+		s.told(x.Board(), "over.ended.abandoned")
 		if err := audit(s, tableID(x)); err != nil {
 			s.t.Error(err)
 		}

@@ -139,7 +139,7 @@ func (b *Bot) pressMe(ctx context.Context, rep *reply, id present.ParsedID) {
 }
 
 // forget takes a person out of everything that is stored: his settings and results go, and at finished tables, and
-// those that he has left, somebody without a name has played.
+// those that he has left, somebody without a name has played. A sleeping table to which nobody can come back then is closed.
 func (b *Bot) forget(ctx context.Context, user string) error {
 	old, _, err := b.closedWith(ctx, user)
 	if err != nil {
@@ -154,13 +154,14 @@ func (b *Bot) forget(ctx context.Context, user string) error {
 				return
 			}
 			var err error
+			live := t.live
 			if t.rec.Stage == stagePlaying && t.rec.asleep() && !t.rec.expects(t.rec.owns(user)) { // nobody else can wake it
 				err = t.end(ctx, "abandoned", "", "")
 			}
 			if err == nil {
 				err = t.commit(ctx, t.rec.without(user), step{})
 			}
-			if err == nil && t.live {
+			if err == nil && live {
 				t.show(nil)
 			}
 			done <- err

@@ -162,7 +162,7 @@ func (s *screen) bring(m moment, old shown, rep *reply) {
 	ctx, cancel := s.t.bot.callContext()
 	defer cancel()
 	defer s.t.bot.recovered("screen")
-	now, err := s.changeTo(m, old, rep).make(ctx)
+	now, err := s.changeTo(m, old, rep).show(ctx)
 	if rep != nil {
 		s.t.bot.note(rep.nothing(ctx), "acknowledge")
 		if barred(err) {

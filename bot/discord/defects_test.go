@@ -54,7 +54,7 @@ func TestHeartbeatAskedForWhileLost(t *testing.T) {
 func TestFailedWrite(t *testing.T) {
 	t.Parallel()
 	ours, theirs := net.Pipe()
-	l := newLink(ours, time.Minute, func() {})
+	l := newLink(ours, time.Minute, func() bool { return true })
 	theirs.Close()
 	beat := []byte("\x81\x80\x00\x00\x00\x00")
 	if n, err := l.Write(beat); n != len(beat) || err != nil {

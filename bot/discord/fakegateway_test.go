@@ -104,6 +104,17 @@ func startFakeGateway(t *testing.T, start func(*httptest.Server), scripts ...fun
 	return g
 }
 
+// client is one that talks to it.
+func (g *fakeGateway) client(t *testing.T) *Client {
+	t.Helper()
+	c, err := New(Config{Token: testToken, Base: g.URL + "/api/v10", Backoff: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
 func (g *fakeGateway) address() string {
 	return "ws" + strings.TrimPrefix(g.URL, "http") + "/ws"
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -28,7 +29,7 @@ type GatewayConfig struct {
 	BackoffMin  time.Duration // pause before the second try to connect, doubled each time; default 1 s
 	BackoffMax  time.Duration // longest pause; default 60 s
 	Reserve     int           // identifies of the day that are left alone; default 20
-	Burst       int           // identifies that may come close to each other, before they keep the distance of 100 s; default 100
+	Burst       int           // identifies that may follow each other freely before they are kept 100 s apart; default 100
 
 	Dial    func(ctx context.Context, network, addr string) (net.Conn, error) // default: the net package's
 	RootCAs *x509.CertPool                                                    // default: the system's
@@ -45,6 +46,7 @@ type Gateway struct {
 	guilds map[string]bool // the servers that the bot is in; nil before the first READY
 
 	identifies *rate.Limiter
+	left       atomic.Int64 // identifies of the day, by Discord's last word
 }
 
 // NewGateway makes a gateway that uses c's token, address and limits.
@@ -109,8 +111,10 @@ func (g *Gateway) Run(ctx context.Context) error {
 			s.close()
 		}
 	}()
-	for tries, hung := 0, 0; ; {
-		if waitUntil(ctx, time.Now().Add(g.pause(ctx, tries, s)), nil) != nil {
+	failed, hung, brief := 0, 0, false
+	for {
+		pause := g.pause(ctx, failed, brief, s == nil)
+		if waitUntil(ctx, time.Now().Add(pause), nil) != nil {
 			return nil
 		}
 		if g.client.transport.tokenRefused() {
@@ -119,6 +123,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		if s == nil {
 			s = g.newSession(ctx)
 		}
+		begun := time.Now()
 		err := s.open(ctx, doubled(g.cfg.OpenFirst, hung, g.cfg.OpenTimeout))
 		if ctx.Err() != nil {
 			return nil
@@ -134,7 +139,10 @@ func (g *Gateway) Run(ctx context.Context) error {
 			lasted := time.Since(up)
 			g.log.Warn("the gateway's connection is lost", "after", lasted.Round(time.Second))
 			g.emit(Event{Kind: Disconnected})
-			tries, hung = triesAfter(tries, lasted), 0
+			failed, brief = 0, lasted < lasting
+			if up.Sub(begun) < g.cfg.OpenFirst { // else the next takes as long
+				hung = 0
+			}
 			continue
 		}
 		var closed *websocket.CloseError
@@ -142,14 +150,14 @@ func (g *Gateway) Run(ctx context.Context) error {
 		if closed != nil && fatal[closed.Code] != "" {
 			return &FatalError{closed.Code}
 		}
-		tries++
-		g.log.Warn("cannot connect to the gateway", "try", tries, "err", withoutSecrets("gateway", err, g.client.token))
+		failed++
+		g.log.Warn("cannot connect to the gateway", "try", failed, "err", withoutSecrets("gateway", err, g.client.token))
 		if errors.Is(err, errHung) {
 			hung++
 		}
 		const patience = 3 // a session that fails so often may itself be the trouble
 		if errors.Is(err, errHung) || errors.Is(err, errIdentify) ||
-			closed != nil && stale[closed.Code] || tries%patience == 0 {
+			closed != nil && stale[closed.Code] || failed%patience == 0 {
 			s.abandon()
 			s = nil
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // link is the gateway's network connection, with what discordgo lacks: silence is
-// noticed, and identifies keep a distance - discordgo answers every "invalid
+// noticed, and identifies are few and keep a distance - discordgo answers every "invalid
 // session" with another identify at once, of which Discord allows a thousand a day.
 //
 // A write that fails ends the connection and says nothing: the reader notices, alone.
@@ -18,12 +18,12 @@ import (
 // the connection away from a reader that is about to answer Discord's own heartbeat.
 type link struct {
 	net.Conn
-	idle       time.Duration // Discord says something at least every 41 s
-	onIdentify func()
+	idle     time.Duration // Discord says something at least every 41 s
+	identify func() bool   // whether another identify may be sent
 
 	mu         sync.Mutex
 	identified time.Time
-	refused    atomic.Bool // an identify came too early: the session is not accepted
+	refused    atomic.Bool // an identify came too early, or too many have come: the session is not accepted
 	clear      atomic.Bool // frames can be seen here: no cipher of a proxy's connection lies over them
 }
 
@@ -32,8 +32,8 @@ const identifyGap = 5 * time.Second
 
 var errIdentify = errors.New("the session was not accepted")
 
-func newLink(conn net.Conn, idle time.Duration, onIdentify func()) *link {
-	return &link{Conn: conn, idle: idle, onIdentify: onIdentify}
+func newLink(conn net.Conn, idle time.Duration, identify func() bool) *link {
+	return &link{Conn: conn, idle: idle, identify: identify}
 }
 
 // Read fails when nothing has come for too long.
@@ -59,17 +59,21 @@ func (l *link) Write(p []byte) (int, error) {
 		early := time.Since(l.identified) < identifyGap
 		l.identified = time.Now()
 		l.mu.Unlock()
-		if early {
-			l.refused.Store(true)
-			l.Close()
+		if early || !l.identify() {
+			l.refuse()
 			return len(p), nil
 		}
-		l.onIdentify()
 	}
 	if _, err := l.Conn.Write(sent); err != nil {
 		l.Close()
 	}
 	return len(p), nil
+}
+
+// refuse ends a connection whose session is not accepted.
+func (l *link) refuse() {
+	l.refused.Store(true)
+	l.Close()
 }
 
 // goodbye ends the session at Discord: the close frame, after which discordgo would rest for a second. Through a proxy there is none,

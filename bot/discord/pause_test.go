@@ -2,45 +2,47 @@ package discord
 
 import (
 	"context"
+	"net"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// Where connections are short the bot comes back within a few seconds each time, and at once after one that lasted.
-func TestTriesAfter(t *testing.T) {
+// The pauses double while no connection comes up. Where connections come up and are brief the bot is back within a second or so each time.
+func TestPause(t *testing.T) {
 	t.Parallel()
-	const short, long = time.Second, 10 * time.Second
+	g := NewGateway(newFakeGateway(t).client(t), GatewayConfig{})
 	for _, c := range []struct {
-		name   string
-		tries  int
-		lasted time.Duration
-		want   int
+		name        string
+		failed      int
+		brief       bool
+		least, most time.Duration
 	}{
-		{"the first, short", 0, short, 1},
-		{"short time after time", 3, short, 3},
-		{"short after an outage", 9, short, 3},
-		{"long after an outage", 9, long, 0},
+		{"after a connection that lasted", 0, false, breath, breath},
+		{"after a brief one", 0, true, 500 * time.Millisecond, 1500 * time.Millisecond},
+		{"after one that did not come up", 1, false, 500 * time.Millisecond, 1500 * time.Millisecond},
+		{"after three", 3, true, 2 * time.Second, 6 * time.Second},
+		{"in a long outage", 40, false, 30 * time.Second, 90 * time.Second},
 	} {
-		if got := triesAfter(c.tries, c.lasted); got != c.want {
-			t.Errorf("%s: %d tries count, want %d", c.name, got, c.want)
+		if got := g.pause(context.Background(), c.failed, c.brief, false); got < c.least || got > c.most {
+			t.Errorf("%s: %v, want %v to %v", c.name, got, c.least, c.most)
 		}
 	}
 }
 
-// Where every connection breaks at once the bot goes on resuming its session: the pauses stop growing, and no identify is spent.
-func TestShortConnections(t *testing.T) {
+// brief is a connection that breaks as soon as it is up.
+func brief(c *fakeConn) {
+	c.up("s")
+	panic(end{})
+}
+
+// Where every connection breaks at once the bot goes on resuming its session: no identify is spent.
+func TestBriefConnections(t *testing.T) {
 	t.Parallel()
-	const many = 10 // doubled so often, the pause would be most of a minute
-	var short []func(*fakeConn)
-	for range many {
-		short = append(short, func(c *fakeConn) {
-			c.up("s")
-			panic(end{})
-		})
-	}
-	g := newFakeGateway(t, append(short, steady)...)
-	r := g.run(t, func(_ *Config, gc *GatewayConfig) { gc.BackoffMin, gc.BackoffMax = 50*time.Millisecond, time.Hour })
-	for range many {
+	g := newFakeGateway(t, brief, brief, brief, brief, brief, brief, steady)
+	r := g.run(t, func(_ *Config, gc *GatewayConfig) { gc.OpenFirst = time.Minute })
+	for range 6 {
 		r.expect("connected", "disconnected")
 	}
 	r.expect("connected")
@@ -49,60 +51,58 @@ func TestShortConnections(t *testing.T) {
 	}
 }
 
-// A connection that hangs while it opens is given longer the next time, one that merely was short is not.
+// A connection that hangs while it opens is given longer the next time; brief ones change nothing about that.
 func TestHungOpens(t *testing.T) {
 	t.Parallel()
-	brief := func(c *fakeConn) {
-		c.up("s")
-		panic(end{})
-	}
+	const first = 4 * time.Second
 	mute := func(c *fakeConn) { c.await(0) }
-	g := newFakeGateway(t, brief, brief, brief, brief, mute, steady)
-	r := g.run(t, func(_ *Config, gc *GatewayConfig) { gc.OpenFirst, gc.OpenTimeout = 2*time.Second, time.Hour })
-	r.expect("connected", "disconnected", "connected", "disconnected", "connected", "disconnected", "connected", "disconnected", "connected")
+	slow := func(c *fakeConn) {
+		time.Sleep(first + first/2) // the server takes its time
+		steady(c)
+	}
+	for name, scripts := range map[string][]func(*fakeConn){
+		"longer after one that hung": {brief, mute, slow},
+		"no longer after brief ones": {brief, brief, brief, brief, mute, steady}, // the fifth would get a minute
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newFakeGateway(t, scripts...).run(t, func(_ *Config, gc *GatewayConfig) { gc.OpenFirst, gc.OpenTimeout = first, time.Hour })
+			for range len(scripts) - 2 {
+				r.expect("connected", "disconnected")
+			}
+			r.expect("connected")
+		})
+	}
 }
 
-// Discord allows a thousand identifies a day. A try that may cost one waits when too many have been sent, or when the day's are nearly
-// spent; a session that was resumed the last time costs none and waits for nobody.
+// Discord allows a thousand identifies a day. A new session waits when too many have been sent, or when the day's are nearly spent.
 func TestIdentifiesAreRare(t *testing.T) {
 	t.Parallel()
 	const reserve, wait = 20, 3 * time.Hour
 	for _, c := range []struct {
 		name      string
-		sent      int  // identifies lately
-		session   bool // there is one
-		resumed   bool // its last connection was
-		remaining int  // of the day, as Discord says
+		sent      int // identifies lately
+		remaining int // of the day, as Discord says
 		want      time.Duration
 	}{
-		{"the first", 0, false, false, 1000, 0},
-		{"one of few", identifyBurst - 1, false, false, 1000, 0},
-		{"one too many", identifyBurst, false, false, 1000, identifyEvery},
-		{"three too many", identifyBurst + 2, false, false, 1000, 3 * identifyEvery},
-		{"the day's are spent", 0, false, false, reserve, wait},
-		{"a session", identifyBurst - 1, true, false, reserve, breath},
-		{"a session that may not be resumed", identifyBurst, true, false, 1000, identifyEvery},
-		{"a session that is", identifyBurst + 2, true, true, reserve, breath},
+		{"the first", 0, 1000, 0},
+		{"the last of a burst", identifyBurst - 1, 1000, 0},
+		{"one more", identifyBurst, 1000, identifyEvery},
+		{"the day's are spent", 0, reserve, wait},
 	} {
-		fake := newFakeGateway(t, steady)
+		fake := newFakeGateway(t)
 		fake.remaining.Store(int64(c.remaining))
 		fake.resetAfter.Store(wait.Milliseconds())
-		client, err := New(Config{Token: testToken, Base: fake.URL + "/api/v10"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer client.Close()
-		g := NewGateway(client, GatewayConfig{Reserve: reserve})
+		g := NewGateway(fake.client(t), GatewayConfig{Reserve: reserve})
+		g.left.Store(1000)
 		for range c.sent {
-			g.identified()
+			g.identify()
 		}
-		var s *session
-		if c.session {
-			s = &session{}
-			s.resumed.Store(c.resumed)
-		}
-		if got := g.pause(context.Background(), 0, s); got > c.want || c.want-got > time.Second { // the debt melts meanwhile
+		if got := g.pause(context.Background(), 0, false, true); got > c.want || c.want-got > 30*time.Second { // a debt melts meanwhile
 			t.Errorf("%s: waits %v, want %v", c.name, got, c.want)
+		}
+		if got := g.pause(context.Background(), 0, false, false); got != breath {
+			t.Errorf("%s: a session that may be resumed waits %v", c.name, got)
 		}
 	}
 	const day = 24 * time.Hour
@@ -111,41 +111,74 @@ func TestIdentifiesAreRare(t *testing.T) {
 	}
 }
 
-// Every identify is counted, also where a session is refused and discordgo identifies on the same connection.
-func TestIdentifiesAreCounted(t *testing.T) {
+// No identify leaves that is not allowed: neither one too many lately, nor one of the day's last, nor two before Discord has said how
+// many there are.
+func TestIdentifyIsRefused(t *testing.T) {
 	t.Parallel()
-	refuse := func(c *fakeConn) {
+	for _, c := range []struct {
+		name                   string
+		status, remaining      int
+		burst, reserve, allows int
+	}{
+		{"the burst is over", 200, 1000, 3, 20, 3},
+		{"of the day the last", 200, 22, 100, 20, 2},
+		{"Discord says nothing", 503, 1000, 100, 20, 1},
+	} {
+		fake := newFakeGateway(t)
+		fake.status.Store(int64(c.status))
+		fake.remaining.Store(int64(c.remaining))
+		g := NewGateway(fake.client(t), GatewayConfig{Burst: c.burst, Reserve: c.reserve})
+		g.held(context.Background())
+		n := 0
+		for range 10 {
+			if g.identify() {
+				n++
+			}
+		}
+		if n != c.allows {
+			t.Errorf("%s: %d identifies, want %d", c.name, n, c.allows)
+		}
+	}
+}
+
+// A session that is refused on a connection that stands has discordgo identify at once, which counts like any other; one too many
+// ends the connection instead.
+func TestIdentifiesOnOneConnection(t *testing.T) {
+	t.Parallel()
+	refused := make(chan bool, 1)
+	again := func(c *fakeConn) { // the resume is refused
 		c.hello()
-		if c.await(2, 6).Op == 6 {
-			c.send(9, false)
-			c.await(2)
+		c.await(6)
+		c.send(9, false)
+		defer func() { refused <- true }()
+		c.await(2)
+		refused <- false
+	}
+	g := newFakeGateway(t, brief, again, steady)
+	r := g.run(t, func(_ *Config, gc *GatewayConfig) { gc.Burst = 1 })
+	r.expect("connected", "disconnected")
+	if !receive(t, refused) {
+		t.Error("a second identify came")
+	}
+	if n := r.idents.Load(); n != 1 {
+		t.Errorf("%d identifies, want 1", n)
+	}
+}
+
+// Through a proxy no frame can be seen. A READY tells of its identify, and is not heard if that was one too many.
+func TestIdentifiesThroughAProxy(t *testing.T) {
+	t.Parallel()
+	g := NewGateway(newFakeGateway(t).client(t), GatewayConfig{Burst: 1})
+	g.left.Store(1000)
+	s := g.newSession(t.Context())
+	for n, want := range []bool{true, false} {
+		ours, theirs := net.Pipe()
+		defer theirs.Close()
+		s.hold(ours)
+		s.event(&discordgo.Event{Type: "READY", RawData: []byte(`{"guilds":[]}`)})
+		if heard := len(s.ready) > 0; heard != want || s.current().refused.Load() == want {
+			t.Errorf("READY %d: heard %v, want %v", n+1, heard, want)
 		}
-		c.ready("s")
-		panic(end{})
-	}
-	fake := newFakeGateway(t, refuse, refuse, steady)
-	client, err := New(Config{Token: testToken, Base: fake.URL + "/api/v10"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
-	connected := make(chan struct{}, 10)
-	g := NewGateway(client, GatewayConfig{BackoffMin: time.Millisecond, OnEvent: func(e Event) {
-		if e.Kind == Connected {
-			connected <- struct{}{}
-		}
-	}})
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- g.Run(ctx) }()
-	for range 3 {
-		receive(t, connected)
-	}
-	stop()
-	if err := receive(t, ended); err != nil {
-		t.Errorf("Run: %v", err)
-	}
-	if left := int(g.identifies.Tokens() + 0.5); left != identifyBurst-2 {
-		t.Errorf("%d identifies left of %d, two were sent", left, identifyBurst)
+		drain(s.ready)
 	}
 }

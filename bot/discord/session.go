@@ -30,8 +30,7 @@ type session struct {
 	ready  chan struct{} // READY or RESUMED came
 	down   chan struct{} // the connection ended
 
-	up      atomic.Bool // there is a connection that deserves a goodbye
-	resumed atomic.Bool // it came up without an identify
+	up atomic.Bool // there is a connection that deserves a goodbye
 
 	mu   sync.Mutex
 	link *link
@@ -75,7 +74,6 @@ func (s *session) open(ctx context.Context, within time.Duration) error {
 	drain(s.ready)
 	drain(s.down)
 	s.up.Store(false)
-	s.resumed.Store(false)
 	limit := time.NewTimer(within)
 	defer limit.Stop()
 	opened := make(chan error, 1)
@@ -157,12 +155,12 @@ func (s *session) event(e *discordgo.Event) {
 	if s.gone.Load() {
 		return
 	}
+	if l := s.current(); e.Type == "READY" && !l.clear.Load() && !s.g.identify() { // the identify was seen by nobody
+		l.refuse()
+		return
+	}
 	s.g.dispatch(e.Type, e.RawData)
 	if e.Type == "READY" || e.Type == "RESUMED" {
-		s.resumed.Store(e.Type == "RESUMED")
-		if l := s.current(); e.Type == "READY" && !l.clear.Load() { // nobody saw the identify
-			s.g.identified()
-		}
 		signal(s.ready)
 	}
 }
@@ -200,7 +198,7 @@ func (s *session) dialTLS(ctx context.Context, network, addr string) (net.Conn, 
 }
 
 func (s *session) hold(conn net.Conn) *link {
-	l := newLink(conn, s.g.cfg.Idle, s.g.identified)
+	l := newLink(conn, s.g.cfg.Idle, s.g.identify)
 	s.mu.Lock()
 	s.link = l
 	s.mu.Unlock()

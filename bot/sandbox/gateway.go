@@ -73,7 +73,7 @@ type gatewayConn struct {
 	version  string
 	session  *gatewaySession // guarded by sb.mu
 	fault    string          // that ended it; likewise
-	deaf     bool            // its last heartbeat was not acknowledged; likewise
+	deaf     int             // above 0 while heartbeats that nobody acknowledged may end it; likewise
 	compress bool            // guarded by mu
 
 	mu     sync.Mutex
@@ -137,7 +137,7 @@ func (c *gatewayConn) endBy(fault string) { c.fault, c.sb.lastEnd = fault, fault
 
 // blame is the fault that ended the connection, "" if none did. The lock is held.
 func (c *gatewayConn) blame() string {
-	if c.fault == "" && c.deaf {
+	if c.fault == "" && c.deaf > 0 {
 		return "no_ack"
 	}
 	return c.fault
@@ -288,12 +288,12 @@ func (c *gatewayConn) obey(p packet) (code int, text string) {
 	case opHeartbeat:
 		if c.sb.faults.hit("no_ack", "") {
 			c.sb.mu.Lock()
-			c.deaf = true
+			c.deaf = 2 // discordgo sends one more before it gives up
 			c.sb.mu.Unlock()
 			return 0, ""
 		}
 		c.sb.mu.Lock()
-		c.deaf = false
+		c.deaf = max(0, c.deaf-1)
 		c.sb.mu.Unlock()
 		c.send(opAck, nil)
 		return 0, ""

@@ -62,6 +62,8 @@ func TestWhatEndedAConnection(t *testing.T) {
 	c.send(1, nil)
 	waitFor(t, func() bool { return struck(w.sb, "no_ack") == 1 })
 	w.sb.EndFault("no_ack")
+	c.send(1, nil) // the one with which the client notices
+	c.want(11, "")
 	w.sb.Fault("invalid_resumable")
 	c.want(9, "")
 	c.send(2, identify(w.sb, m{"intents": 0}))
@@ -76,6 +78,24 @@ func TestWhatEndedAConnection(t *testing.T) {
 			t.Errorf("hit by %v, want no_ack", got)
 		}
 	}
+	c = dial(t, w.sb, "v=10&encoding=json")
+	c.ready(w.sb, m{"intents": 0})
+	w.sb.Fault("no_ack")
+	c.send(1, nil)
+	waitFor(t, func() bool { return struck(w.sb, "no_ack") == 2 })
+	w.sb.EndFault("no_ack")
+	for range 2 { // it lives on
+		c.send(1, nil)
+		c.want(11, "")
+	}
+	c.ws.Close()
+	waitFor(t, func() bool { return w.sb.Connected() == 0 })
+	in = w.command(w.ayse)
+	w.clock.Advance(3 * time.Second)
+	if got := in.Result().Faults; !slices.Equal(got, []string{sandbox.Disconnected}) {
+		t.Errorf("hit by %v, want %s", got, sandbox.Disconnected)
+	}
+	w.sb.Forgive(sandbox.OffenceUnanswered)
 }
 
 // What happens at once counts what it hits, which may be nothing.

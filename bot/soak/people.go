@@ -46,6 +46,9 @@ func (s *soak) play(all, ctx context.Context, n int) {
 		bad = 0
 		p.sit(all, ctx, table)
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.hear(true, time.Time{}) // a silence that nothing has ended counts, too
 }
 
 // settle finds a server of its own.
@@ -95,6 +98,7 @@ func (p *place) open(ctx context.Context, entry bot.Entry, most int) (*robot.Tab
 
 // heard notes what a person was told.
 func (p *place) heard(h robot.Press) {
+	pressed := time.Now().Add(-h.Took)
 	late := !h.Result.OK
 	why := p.excuse(h.Result.Faults)
 	if why == "" && h.Took > standstill {
@@ -114,7 +118,7 @@ func (p *place) heard(h robot.Press) {
 	id, _ := present.ParseID(h.CustomID)
 	question := h.User.ID() + " " + id.Arg(0) + " " + id.Arg(1)
 	p.note(h)
-	p.hear(h.Result.OK, time.Now().Add(-h.Took))
+	p.hear(h.Result.OK, pressed)
 	if late {
 		p.unheard[question] = true // it may count all the same, and then the next press only looks again
 	}

@@ -47,7 +47,7 @@ type Report struct {
 	Stuck        []string        // what stood on the boards
 	Excused      map[string]int  // unanswered, by the fault that keeps people waiting and hit the press, its answer, or the connection that was to bring it
 	Unanswered   []string        // what was unanswered without that, and what had gone wrong before it
-	Silences     []time.Duration // from a press without an answer to the next answer at the table
+	Silences     []time.Duration // from a press without an answer to the next answer to the same people
 	Offences     []string        // against Discord's rules
 	Restarted    bool            // the bot's process was, again and again: its memory does not say whether it grows
 	First, Last  Memory          // of the bot's process: after the first tenth, unless it was restarted, and at the end
@@ -101,8 +101,8 @@ func (r Report) Print(w io.Writer) {
 	}
 	if n := len(r.Silences); n > 0 {
 		long := slices.Sorted(slices.Values(r.Silences))
-		at := func(percent int) time.Duration { return long[(n-1)*percent/100].Round(100 * time.Millisecond) }
-		fmt.Fprintf(w, "tables without an answer %d times: half of them up to %v, 99 in 100 up to %v, the longest %v\n", n, at(50), at(99), at(100))
+		at := func(percent int) time.Duration { return long[(n*percent+99)/100-1].Round(100 * time.Millisecond) }
+		fmt.Fprintf(w, "people without an answer %d times: half of them up to %v, 99 in 100 up to %v, the longest %v\n", n, at(50), at(99), at(100))
 	}
 	fmt.Fprintf(w, "offences against Discord %d\n", len(r.Offences))
 	if r.Restarted {

@@ -108,9 +108,10 @@ func TestSilences(t *testing.T) {
 	if got := p.report.Silences; len(got) != 1 || got[0].Round(time.Second) != 50*time.Second {
 		t.Errorf("silences %v, want one of 50 s", got)
 	}
+	p.report.Silences = []time.Duration{60 * time.Second, time.Second, 2 * time.Second}
 	var text strings.Builder
 	p.report.Print(&text)
-	if !strings.Contains(text.String(), "without an answer 1 times: half of them up to 50s, 99 in 100 up to 50s, the longest 50s") {
+	if !strings.Contains(text.String(), "without an answer 3 times: half of them up to 2s, 99 in 100 up to 1m0s, the longest 1m0s") {
 		t.Errorf("the report does not say so:\n%s", text.String())
 	}
 }
