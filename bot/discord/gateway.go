@@ -45,6 +45,7 @@ type Gateway struct {
 	mu     sync.Mutex      // one handler at a time
 	guilds map[string]bool // the servers that the bot is in; nil before the first READY
 
+	address    string // of the gateway, "" as long as Discord does not tell
 	identifies *rate.Limiter
 	left       atomic.Int64 // identifies of the day, by Discord's last word
 }

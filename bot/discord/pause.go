@@ -61,9 +61,10 @@ func (g *Gateway) debt() time.Duration {
 }
 
 // held asks Discord how many identifies are left today and returns how long to
-// wait if they are nearly spent: past the thousandth Discord takes the token away.
+// wait if they are nearly spent: past the thousandth Discord takes the token away. The same answer brings the gateway's address.
 func (g *Gateway) held(ctx context.Context) time.Duration {
 	var got struct {
+		URL   string `json:"url"`
 		Limit struct {
 			Total      int64 `json:"total"`
 			Remaining  int64 `json:"remaining"`
@@ -73,6 +74,7 @@ func (g *Gateway) held(ctx context.Context) time.Duration {
 	ctx, cancel := context.WithTimeout(ctx, g.cfg.OpenTimeout)
 	defer cancel()
 	err := g.client.Get(ctx, &got, "gateway", "bot")
+	g.address = got.URL
 	if err != nil || got.Limit.Total == 0 { // what ails Discord will show when connecting; before the second identify it is asked again
 		g.left.Store(int64(g.cfg.Reserve) + 1)
 		return 0

@@ -182,3 +182,21 @@ func TestIdentifiesThroughAProxy(t *testing.T) {
 		drain(s.ready)
 	}
 }
+
+// One question brings the number of identifies and the address: discordgo's own is not sent.
+func TestOneQuestion(t *testing.T) {
+	t.Parallel()
+	g := newFakeGateway(t, steady)
+	asked := make(chan string, 100)
+	r := g.run(t, func(c *Config, _ *GatewayConfig) { c.Observe = func(call Call) { asked <- call.Route } })
+	r.expect("connected")
+	if err := r.stop(); err != nil {
+		t.Errorf("Run: %v", err)
+	}
+	close(asked)
+	for route := range asked {
+		if route != "GET /gateway/bot" {
+			t.Errorf("%s was asked, too", route)
+		}
+	}
+}

@@ -1,14 +1,17 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -54,7 +57,7 @@ func (g *Gateway) newSession(ctx context.Context) *session {
 	// their tokens, at warning level too. It stays silent; the supervisor says what happens.
 	dg.LogLevel = -1
 	dg.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration
-	dg.Client = &http.Client{Transport: within{s.ctx, g.client.transport}, Timeout: g.cfg.OpenTimeout}
+	dg.Client = &http.Client{Transport: within{s.ctx, g.client.transport, g.address}, Timeout: g.cfg.OpenTimeout}
 	dg.Dialer = &websocket.Dialer{
 		Proxy:            http.ProxyFromEnvironment,
 		HandshakeTimeout: g.cfg.OpenTimeout,
@@ -214,13 +217,21 @@ func proxied() bool {
 	return err == nil && u != nil
 }
 
-// within ends requests with a context; discordgo's Open takes none.
+// within ends requests with a context; discordgo's Open takes none. For the gateway's address, which is all that discordgo requests,
+// Discord is not asked if it has just told it.
 type within struct {
-	ctx  context.Context
-	next http.RoundTripper
+	ctx     context.Context
+	next    http.RoundTripper
+	address string
 }
 
 func (w within) RoundTrip(req *http.Request) (*http.Response, error) {
+	if w.address != "" && strings.HasSuffix(req.URL.Path, "/gateway") {
+		body, err := json.Marshal(struct {
+			URL string `json:"url"`
+		}{w.address})
+		return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(bytes.NewReader(body)), Request: req}, err
+	}
 	ctx, cancel := context.WithCancel(req.Context())
 	stop := context.AfterFunc(w.ctx, cancel)
 	end := func() { stop(); cancel() }

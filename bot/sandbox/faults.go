@@ -205,9 +205,11 @@ var immediate = map[string]func(*Sandbox) int{
 	"reconnect": func(sb *Sandbox) int {
 		return sb.endConns("reconnect", func(c *gatewayConn) { c.send(opReconnect, nil) })
 	},
-	"ask_heartbeat":     func(sb *Sandbox) int { return sb.eachConn(func(c *gatewayConn) { c.send(opHeartbeat, nil) }) },
-	"invalid_session":   func(sb *Sandbox) int { return sb.eachConn(func(c *gatewayConn) { c.invalidate(false) }) },
-	"invalid_resumable": func(sb *Sandbox) int { return sb.eachConn(func(c *gatewayConn) { c.invalidate(true) }) },
+	"ask_heartbeat": func(sb *Sandbox) int {
+		return sb.eachConn(func(c *gatewayConn) bool { c.send(opHeartbeat, nil); return true })
+	},
+	"invalid_session":   func(sb *Sandbox) int { return sb.eachConn(func(c *gatewayConn) bool { return c.invalidate(false) }) },
+	"invalid_resumable": func(sb *Sandbox) int { return sb.eachConn(func(c *gatewayConn) bool { return c.invalidate(true) }) },
 	"delete_message": func(sb *Sandbox) int {
 		m := sb.newestBotMessage()
 		if m == nil {
@@ -221,11 +223,12 @@ var immediate = map[string]func(*Sandbox) int{
 
 // endConns has a fault end every connection.
 func (sb *Sandbox) endConns(fault string, f func(*gatewayConn)) int {
-	return sb.eachConn(func(c *gatewayConn) {
+	return sb.eachConn(func(c *gatewayConn) bool {
 		sb.mu.Lock()
 		c.endBy(fault)
 		sb.mu.Unlock()
 		f(c)
+		return true
 	})
 }
 

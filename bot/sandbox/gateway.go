@@ -118,8 +118,8 @@ func (sb *Sandbox) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// eachConn has a fault happen to every connection, without the lock, and returns how many there were.
-func (sb *Sandbox) eachConn(f func(*gatewayConn)) int {
+// eachConn has a fault happen to every connection, without the lock, and returns how many it hit.
+func (sb *Sandbox) eachConn(f func(*gatewayConn) bool) (hit int) {
 	sb.mu.Lock()
 	list := make([]*gatewayConn, 0, len(sb.conns))
 	for c := range sb.conns {
@@ -127,9 +127,11 @@ func (sb *Sandbox) eachConn(f func(*gatewayConn)) int {
 	}
 	sb.mu.Unlock()
 	for _, c := range list {
-		f(c)
+		if f(c) {
+			hit++
+		}
 	}
-	return len(list)
+	return hit
 }
 
 // endBy notes the fault that ends a connection. The lock is held.

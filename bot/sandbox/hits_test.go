@@ -128,6 +128,23 @@ func TestWhatAFaultHits(t *testing.T) {
 	expect("a message", "delete_message", 1)
 }
 
+// A session is invalidated only where there is one: a connection that has none yet goes on undisturbed.
+func TestNoSessionToInvalidate(t *testing.T) {
+	w := newWorld(t, sandbox.Config{})
+	c := dial(t, w.sb, "v=10&encoding=json")
+	c.want(10, "")
+	for _, id := range []string{"invalid_session", "invalid_resumable"} {
+		if err := w.sb.Fault(id); err != nil {
+			t.Fatal(err)
+		}
+		if n := struck(w.sb, id); n != 0 {
+			t.Errorf("%s struck %d times", id, n)
+		}
+	}
+	c.send(2, identify(w.sb, m{"intents": 0}))
+	c.want(0, "READY")
+}
+
 // struck is how often a fault has struck.
 func struck(sb *sandbox.Sandbox, id string) int {
 	for _, f := range sb.Faults() {

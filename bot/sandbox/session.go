@@ -149,10 +149,11 @@ func (c *gatewayConn) resume(d json.RawMessage) (int, string) {
 	return 0, ""
 }
 
-// invalidate tells the client that its session is over; it may try to resume if resumable.
-func (c *gatewayConn) invalidate(resumable bool) {
+// invalidate tells the client that its session is over; it may try to resume if resumable. It reports whether there was one.
+func (c *gatewayConn) invalidate(resumable bool) bool {
 	c.sb.mu.Lock()
-	if s := c.session; s != nil {
+	s := c.session
+	if s != nil {
 		c.endBy(map[bool]string{false: "invalid_session", true: "invalid_resumable"}[resumable])
 		s.conn = nil
 		c.session = nil
@@ -161,7 +162,10 @@ func (c *gatewayConn) invalidate(resumable bool) {
 		}
 	}
 	c.sb.mu.Unlock()
-	c.send(opInvalid, resumable)
+	if s != nil {
+		c.send(opInvalid, resumable)
+	}
+	return s != nil
 }
 
 // serves reports whether the guild is on the session's shard.

@@ -22,7 +22,7 @@ type strike struct {
 var strikes = []strike{
 	{id: "drop_gateway", waits: true},
 	{id: "reconnect", waits: true},
-	{id: "reconnect_at_ready", waits: true, with: "drop_gateway"},
+	{id: "reconnect_at_ready", lasts: 3 * time.Second, waits: true, with: "drop_gateway"},
 	{id: "invalid_session", waits: true},
 	{id: "invalid_resumable", waits: true},
 	{id: "ask_heartbeat"},
@@ -99,8 +99,10 @@ func (s *soak) chaos(all, ctx context.Context) {
 	}
 }
 
-// hit has one thing go wrong, and waits until it has ended.
+// hit has one thing go wrong, and waits until it has ended. What has met nobody when the next begins is over: while the bot is away
+// nothing else may gather than what would meet it on its way back.
 func (s *soak) hit(ctx context.Context, k strike) {
+	s.sb.Heal()
 	s.remember(k.id)
 	err := s.sb.Fault(k.id, k.plan)
 	if k.with != "" {
