@@ -45,9 +45,9 @@ type Gateway struct {
 	mu     sync.Mutex      // one handler at a time
 	guilds map[string]bool // the servers that the bot is in; nil before the first READY
 
-	address    string // of the gateway, "" as long as Discord does not tell
+	address    chan string // of the gateway, as Discord has just told it; good for one session
 	identifies *rate.Limiter
-	left       atomic.Int64 // identifies of the day, by Discord's last word
+	left       atomic.Int64 // identifies of the day, counted down from Discord's last word
 }
 
 // NewGateway makes a gateway that uses c's token, address and limits.
@@ -74,7 +74,7 @@ func NewGateway(c *Client, cfg GatewayConfig) *Gateway {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	return &Gateway{client: c, cfg: cfg, log: c.log, identifies: rate.NewLimiter(rate.Every(identifyEvery), cfg.Burst)}
+	return &Gateway{client: c, cfg: cfg, log: c.log, address: make(chan string, 1), identifies: rate.NewLimiter(rate.Every(identifyEvery), cfg.Burst)}
 }
 
 // FatalError is what no reconnecting mends. errors.Is(err, BadToken) tells a wrong token.
@@ -114,8 +114,11 @@ func (g *Gateway) Run(ctx context.Context) error {
 	}()
 	failed, hung, brief := 0, 0, false
 	for {
-		pause := g.pause(ctx, failed, brief, s == nil)
-		if waitUntil(ctx, time.Now().Add(pause), nil) != nil {
+		due := time.Now().Add(g.pause(failed, brief))
+		if (s == nil || !s.guarded()) && g.allowed(ctx) != nil {
+			return nil
+		}
+		if waitUntil(ctx, due, nil) != nil {
 			return nil
 		}
 		if g.client.transport.tokenRefused() {
@@ -141,7 +144,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 			g.log.Warn("the gateway's connection is lost", "after", lasted.Round(time.Second))
 			g.emit(Event{Kind: Disconnected})
 			failed, brief = 0, lasted < lasting
-			if up.Sub(begun) < g.cfg.OpenFirst { // else the next takes as long
+			if up.Sub(begun) < g.cfg.OpenFirst { // where it is slow the limit stays longer
 				hung = 0
 			}
 			continue

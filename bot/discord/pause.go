@@ -19,20 +19,29 @@ const (
 	identifyBurst = 100
 )
 
-// pause is how long to wait before a try to connect, after so many in a row that failed, or after a connection that was brief; a new session,
-// which costs an identify, also waits until one is allowed.
-func (g *Gateway) pause(ctx context.Context, failed int, brief, fresh bool) time.Duration {
-	var wait time.Duration
+// pause is how long to wait before a try to connect, after so many in a row that failed, or after a connection that was brief.
+func (g *Gateway) pause(failed int, brief bool) time.Duration {
 	switch {
 	case failed > 0:
-		wait = jitter(doubled(g.cfg.BackoffMin, failed-1, g.cfg.BackoffMax))
+		return jitter(doubled(g.cfg.BackoffMin, failed-1, g.cfg.BackoffMax))
 	case brief:
-		wait = jitter(g.cfg.BackoffMin)
+		return jitter(g.cfg.BackoffMin)
 	}
-	if fresh {
-		return max(wait, g.debt(), g.held(ctx))
+	return breath
+}
+
+// allowed waits until an identify is allowed, and is given up with ctx.
+func (g *Gateway) allowed(ctx context.Context) error {
+	const askAgain = 10 * time.Minute // Discord may have been wrong
+	for {
+		wait := max(g.debt(), g.held(ctx))
+		if wait == 0 {
+			return ctx.Err()
+		}
+		if err := waitUntil(ctx, time.Now().Add(min(wait, askAgain)), nil); err != nil {
+			return err
+		}
 	}
-	return max(wait, breath) // no identify, and no question to REST that might hang
 }
 
 // doubled is d, doubled n times, but no more than most.
@@ -46,12 +55,18 @@ func doubled(d time.Duration, n int, most time.Duration) time.Duration {
 
 // identify reports whether an identify may be sent, and counts it.
 func (g *Gateway) identify() bool {
-	if g.left.Load() <= int64(g.cfg.Reserve) || !g.identifies.Allow() {
+	if g.left.Load() <= int64(g.cfg.Reserve) || g.debt() > 0 {
 		return false
 	}
+	g.identified()
+	return true
+}
+
+// identified counts an identify that has been sent.
+func (g *Gateway) identified() {
+	g.identifies.Reserve()
 	g.left.Add(-1)
 	g.cfg.OnIdentify()
-	return true
 }
 
 // debt is how long it takes until another identify is allowed, if too many have been sent.
@@ -74,16 +89,21 @@ func (g *Gateway) held(ctx context.Context) time.Duration {
 	ctx, cancel := context.WithTimeout(ctx, g.cfg.OpenTimeout)
 	defer cancel()
 	err := g.client.Get(ctx, &got, "gateway", "bot")
-	g.address = got.URL
+	if err == nil && got.URL != "" {
+		select {
+		case <-g.address: // an old one
+		default:
+		}
+		g.address <- got.URL
+	}
 	if err != nil || got.Limit.Total == 0 { // what ails Discord will show when connecting; before the second identify it is asked again
 		g.left.Store(int64(g.cfg.Reserve) + 1)
 		return 0
 	}
+	g.left.Store(got.Limit.Remaining)
 	if got.Limit.Remaining > int64(g.cfg.Reserve) {
-		g.left.Store(got.Limit.Remaining)
 		return 0
 	}
-	g.left.Store(got.Limit.Total) // as it will be by then
 	wait := time.Duration(got.Limit.ResetAfter) * time.Millisecond
 	g.log.Error("the day's identifies are nearly spent, waiting", "left", got.Limit.Remaining, "wait", wait)
 	return wait

@@ -25,7 +25,7 @@ func TestPause(t *testing.T) {
 		{"after three", 3, true, 2 * time.Second, 6 * time.Second},
 		{"in a long outage", 40, false, 30 * time.Second, 90 * time.Second},
 	} {
-		if got := g.pause(context.Background(), c.failed, c.brief, false); got < c.least || got > c.most {
+		if got := g.pause(c.failed, c.brief); got < c.least || got > c.most {
 			t.Errorf("%s: %v, want %v to %v", c.name, got, c.least, c.most)
 		}
 	}
@@ -57,7 +57,7 @@ func TestHungOpens(t *testing.T) {
 	const first = 4 * time.Second
 	mute := func(c *fakeConn) { c.await(0) }
 	slow := func(c *fakeConn) {
-		time.Sleep(first + first/2) // the server takes its time
+		time.Sleep(first + first/8) // the server takes its time
 		steady(c)
 	}
 	for name, scripts := range map[string][]func(*fakeConn){
@@ -98,11 +98,8 @@ func TestIdentifiesAreRare(t *testing.T) {
 		for range c.sent {
 			g.identify()
 		}
-		if got := g.pause(context.Background(), 0, false, true); got > c.want || c.want-got > 30*time.Second { // a debt melts meanwhile
+		if got := max(g.debt(), g.held(t.Context())); got > c.want || c.want-got > 30*time.Second { // a debt melts meanwhile
 			t.Errorf("%s: waits %v, want %v", c.name, got, c.want)
-		}
-		if got := g.pause(context.Background(), 0, false, false); got != breath {
-			t.Errorf("%s: a session that may be resumed waits %v", c.name, got)
 		}
 	}
 	const day = 24 * time.Hour
@@ -165,21 +162,49 @@ func TestIdentifiesOnOneConnection(t *testing.T) {
 	}
 }
 
-// Through a proxy no frame can be seen. A READY tells of its identify, and is not heard if that was one too many.
+// When the day's identifies are spent Discord is asked again after the wait, and before a new session nothing is sent until it says so.
+func TestAllowed(t *testing.T) {
+	t.Parallel()
+	fake := newFakeGateway(t)
+	fake.remaining.Store(1)
+	fake.resetAfter.Store(10)
+	asked := 0
+	client, err := New(Config{Token: testToken, Base: fake.URL + "/api/v10", Observe: func(Call) {
+		if asked++; asked == 3 {
+			fake.remaining.Store(1000)
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	g := NewGateway(client, GatewayConfig{})
+	if err := g.allowed(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if asked != 4 {
+		t.Errorf("asked %d times, want 4", asked)
+	}
+	if !g.identify() {
+		t.Error("it is not allowed after all")
+	}
+}
+
+// Through a proxy no frame can be seen: a READY tells of its identify.
 func TestIdentifiesThroughAProxy(t *testing.T) {
 	t.Parallel()
 	g := NewGateway(newFakeGateway(t).client(t), GatewayConfig{Burst: 1})
 	g.left.Store(1000)
 	s := g.newSession(t.Context())
-	for n, want := range []bool{true, false} {
-		ours, theirs := net.Pipe()
-		defer theirs.Close()
-		s.hold(ours)
-		s.event(&discordgo.Event{Type: "READY", RawData: []byte(`{"guilds":[]}`)})
-		if heard := len(s.ready) > 0; heard != want || s.current().refused.Load() == want {
-			t.Errorf("READY %d: heard %v, want %v", n+1, heard, want)
-		}
-		drain(s.ready)
+	ours, theirs := net.Pipe()
+	defer theirs.Close()
+	s.hold(ours)
+	if g.debt() != 0 || s.guarded() {
+		t.Errorf("before: a debt of %v, guarded %v", g.debt(), s.guarded())
+	}
+	s.event(&discordgo.Event{Type: "READY", RawData: []byte(`{"guilds":[]}`)})
+	if len(s.ready) != 1 || g.debt() == 0 || g.left.Load() != 999 {
+		t.Errorf("after READY: ready %d, a debt of %v, %d left", len(s.ready), g.debt(), g.left.Load())
 	}
 }
 

@@ -148,6 +148,12 @@ func (s *session) close() {
 	s.abandon()
 }
 
+// guarded reports whether its link sees identifies, and holds those back that are not allowed.
+func (s *session) guarded() bool {
+	l := s.current()
+	return l != nil && l.clear.Load()
+}
+
 func (s *session) current() *link {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -158,9 +164,8 @@ func (s *session) event(e *discordgo.Event) {
 	if s.gone.Load() {
 		return
 	}
-	if l := s.current(); e.Type == "READY" && !l.clear.Load() && !s.g.identify() { // the identify was seen by nobody
-		l.refuse()
-		return
+	if e.Type == "READY" && !s.guarded() { // through a proxy the link did not see its identify
+		s.g.identified()
 	}
 	s.g.dispatch(e.Type, e.RawData)
 	if e.Type == "READY" || e.Type == "RESUMED" {
@@ -218,19 +223,23 @@ func proxied() bool {
 }
 
 // within ends requests with a context; discordgo's Open takes none. For the gateway's address, which is all that discordgo requests,
-// Discord is not asked if it has just told it.
+// Discord is not asked where it has just told it.
 type within struct {
 	ctx     context.Context
 	next    http.RoundTripper
-	address string
+	address <-chan string
 }
 
 func (w within) RoundTrip(req *http.Request) (*http.Response, error) {
-	if w.address != "" && strings.HasSuffix(req.URL.Path, "/gateway") {
-		body, err := json.Marshal(struct {
-			URL string `json:"url"`
-		}{w.address})
-		return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(bytes.NewReader(body)), Request: req}, err
+	if strings.HasSuffix(req.URL.Path, "/gateway") {
+		select {
+		case address := <-w.address:
+			body, err := json.Marshal(struct {
+				URL string `json:"url"`
+			}{address})
+			return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(bytes.NewReader(body)), Request: req}, err
+		default:
+		}
 	}
 	ctx, cancel := context.WithCancel(req.Context())
 	stop := context.AfterFunc(w.ctx, cancel)

@@ -26,7 +26,7 @@ var strikes = []strike{
 	{id: "invalid_session", waits: true},
 	{id: "invalid_resumable", waits: true},
 	{id: "ask_heartbeat"},
-	{id: "no_hello", lasts: 2 * time.Second, waits: true, with: "drop_gateway"},
+	{id: "no_hello", lasts: 3 * time.Second, waits: true, with: "drop_gateway"},
 	{id: "no_ack", lasts: 11 * time.Second, waits: true}, // as long as discordgo takes to notice
 	{id: "429_route", plan: sandbox.Plan{Times: 2}, waits: true},
 	{id: "429_global", plan: sandbox.Plan{Times: 1}, waits: true},
@@ -99,8 +99,8 @@ func (s *soak) chaos(all, ctx context.Context) {
 	}
 }
 
-// hit has one thing go wrong, and waits until it has ended. What has met nobody when the next begins is over: while the bot is away
-// nothing else may gather than what would meet it on its way back.
+// hit has one thing go wrong, and waits until it has ended. Faults that have struck nothing by now end first, so that they do not pile up
+// while the bot is away.
 func (s *soak) hit(ctx context.Context, k strike) {
 	s.sb.Heal()
 	s.remember(k.id)

@@ -253,12 +253,13 @@ func (p *place) lookFor(ctx context.Context, t *robot.Table) {
 	if t.Channel.Until(moment, func() bool { return t.Board() != nil }) == nil {
 		return
 	}
+	begun := time.Now()
 	in, err := t.Users[0].Command(t.Channel, "table", sandbox.Sub("show"))
 	if err != nil {
 		return
 	}
 	if res, err := in.Final(ctx); err == nil {
-		p.heard(robot.Press{User: t.Users[0], Interaction: in.ID(), Result: res, Later: in.Result})
+		p.heard(robot.Press{User: t.Users[0], Interaction: in.ID(), Took: time.Since(begun), Result: res, Later: in.Result})
 	}
 }
 
