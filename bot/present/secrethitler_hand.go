@@ -1,6 +1,7 @@
 package present
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -145,10 +146,14 @@ func (SecretHitler) Summary(scene *Scene, all []games.Event) []string {
 	var lines []string
 	for i := range v.Governments {
 		g := &v.Governments[i]
-		if len(g.Passed) == 0 {
+		if !g.Elected {
 			continue
 		}
 		line := fmt.Sprintf("**%d** · %s → %s (%d–%d): ", g.Round, s.name(g.President), s.name(g.Chancellor), g.Ja.Count(), g.Voters.Count()-g.Ja.Count())
+		if len(g.Passed) == 0 { // it ended the game, or was broken off with it
+			lines = append(lines, "- "+line+s.Words.Say(s.key("result", cmp.Or(g.Result, secrethitler.ResultNoRound))))
+			continue
+		}
 		line += s.Words.Say(s.key("summary", "session"), "Drawn", s.hand(g.Drawn), "Passed", s.hand(g.Passed), "What", s.policy(g.Policy))
 		var claims []string
 		for _, claim := range []struct {

@@ -134,6 +134,33 @@ func TestHitlerScreensFit(t *testing.T) {
 	}
 }
 
+// The list at the end holds every government that was elected, also the one that decided the game (R7.3).
+func TestHitlerGovernments(t *testing.T) {
+	words := hitlerWords(t).For("en")
+	decided := 0
+	for seed := range byte(20) {
+		g := &hitlerGame{w: words, names: []string{"A", "B", "C", "D", "E", "F", "G"}}
+		g.play(t, seed, func(games.Prompt, games.Seat) {})
+		end := g.scene(games.Nobody)
+		lines := present.SecretHitler{}.Summary(end, g.all)
+		governments := slices.DeleteFunc(g.state.View(games.Nobody).(secrethitler.View).Governments, func(v secrethitler.GovernmentView) bool { return !v.Elected })
+		if len(lines) != len(governments) {
+			t.Fatalf("%d governments were elected, %d are listed:\n%s", len(governments), len(lines), strings.Join(lines, "\n"))
+		}
+		for i, v := range governments {
+			if v.Result == secrethitler.ResultHitler {
+				decided++
+				if !strings.Contains(lines[i], "Hitler elected Chancellor") {
+					t.Errorf("the government that decided the game: %s", lines[i])
+				}
+			}
+		}
+	}
+	if decided == 0 {
+		t.Error("in no game Hitler was elected")
+	}
+}
+
 // Screens in both languages, as text: a change of a screen is a change of a file that can be read.
 func TestHitlerScreens(t *testing.T) {
 	words := hitlerWords(t)

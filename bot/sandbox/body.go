@@ -1,10 +1,12 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
+	"net"
 	"net/http"
 	"path"
 	"regexp"
@@ -53,9 +55,19 @@ func (rq *request) readBody() *apiError {
 		return &apiError{status: 400, code: 50035, text: `Expected "Content-Type" header to be one of {'application/json'}.`}
 	}
 	if err != nil {
-		return fail(40005)
+		return unread(err)
 	}
 	return rq.checkSchema()
+}
+
+// unread is what becomes of a body that cannot be read. Where the client has gone in the middle there is nobody to answer, and no
+// rule was broken.
+func unread(err error) *apiError {
+	var cut *net.OpError
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &cut) {
+		panic(http.ErrAbortHandler)
+	}
+	return fail(40005)
 }
 
 func (rq *request) readParts(mr *multipart.Reader) *apiError {
@@ -65,11 +77,11 @@ func (rq *request) readParts(mr *multipart.Reader) *apiError {
 			break
 		}
 		if err != nil {
-			return fail(40005)
+			return unread(err)
 		}
 		data, err := io.ReadAll(p)
 		if err != nil {
-			return fail(40005)
+			return unread(err)
 		}
 		if p.FormName() == "payload_json" {
 			rq.body = data

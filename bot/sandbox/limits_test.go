@@ -339,3 +339,26 @@ func TestAttachments(t *testing.T) {
 	}
 	w.fails(50035, "POST", at, m{"content": "x", "attachments": []m{{"id": 0, "filename": "a.png"}}})
 }
+
+// A client that dies in the middle of a request has broken no rule, and nothing of the request is done.
+func TestClientDies(t *testing.T) {
+	w := newWorld(t, sandbox.Config{})
+	for _, kind := range []string{"application/json", "multipart/form-data; boundary=b"} {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(w.sb.URL(), "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(conn, "POST /api/v10/channels/%s/messages HTTP/1.1\r\nHost: x\r\nUser-Agent: DiscordBot (x, 1)\r\nAuthorization: Bot %s\r\n"+
+			"Content-Type: %s\r\nContent-Length: 1000\r\n\r\n{\"content\":", w.ch.ID(), w.sb.Token(), kind)
+		if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
+			t.Fatal(err)
+		}
+		if answer, err := io.ReadAll(conn); err != nil || len(answer) > 0 {
+			t.Errorf("%s: answered %q, %v", kind, answer, err)
+		}
+		conn.Close()
+	}
+	if n := len(w.sb.Offences()) + len(w.ayse.Sees(w.ch)); n > 0 {
+		t.Errorf("%d offences and messages", n)
+	}
+}

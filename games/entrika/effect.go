@@ -51,6 +51,7 @@ func (st *step) fizzle() {
 	e := happened(EvFizzled, "R6.5", st.Active, st.Act.Target)
 	e.What, e.N, e.Why = actions[st.Act.Kind].name, int(st.Act.Paid), WhyTargetGone
 	st.tell(e)
+	st.mixLooked()
 	st.endAction()
 }
 

@@ -10,6 +10,7 @@ func (st *step) nextEstate() {
 			e := happened(EvEstate, "R8.1", seat, games.Nobody)
 			e.N = int(st.Seats[seat].Gold)
 			st.tell(e)
+			st.Estate.unchallenged()
 			st.enter(phaseKayyum, st.Alive)
 			return
 		}
@@ -17,6 +18,13 @@ func (st *step) nextEstate() {
 		st.Estate.At++
 	}
 	st.startTurn(st.next(st.Active))
+}
+
+// unchallenged forgets who has challenged the claims to the estate before.
+func (e *estate) unchallenged() {
+	for i := range e.Challengers {
+		e.Challengers[i] = games.Nobody
+	}
 }
 
 // heirless is the eliminated player whose gold is disposed of now.
@@ -89,9 +97,7 @@ func (st *step) showKayyum() {
 		return
 	}
 	st.Estate.Claims, st.Estate.Next = claims, 0
-	for i := range st.Estate.Challengers {
-		st.Estate.Challengers[i] = games.Nobody
-	}
+	st.Estate.unchallenged()
 	st.enter(phaseKayyumChallenge, st.Alive)
 	if claims.Count() == 1 {
 		st.Awaited &^= claims // his own claim is the only one

@@ -94,6 +94,7 @@ func (st *step) abandon() {
 		st.tell(e)
 	}
 	st.resetDispute()
+	st.mixLooked()
 	if st.Phase == phaseExchange {
 		for _, c := range st.Drawn {
 			st.bury(c)

@@ -1,6 +1,10 @@
 package entrika
 
-import "testing"
+import (
+	"testing"
+
+	"kumpas/games"
+)
 
 // Leaving (R11.7) in every phase, and time-outs of every prompt.
 
@@ -86,6 +90,44 @@ func TestLeaving(t *testing.T) {
 			"A coup D", "leave D", "= phase kayyum", "= event left n=0", "!eliminated leave D", "A kayyum", "B pass", "C pass", "* pass", "= A g6"}},
 		{"void", Base, "", "A[politikaci,x], B[x,x], C[x,x]", []string{"A exchange", "* pass", "void", "= event over why=void", "= phase over", "!game_over A income"}},
 	})
+}
+
+// Whoever has looked at the deck's top card knows nothing of the deck afterwards, however the look ends.
+func TestR4_11_4_TheDeckIsShuffledAfterALook(t *testing.T) {
+	for _, end := range []string{"A burokrat is_adami", "timeout", "leave A", "leave B"} {
+		tops := map[character]bool{}
+		for seed := range byte(20) {
+			tab := newTable(t, Plus, "exchange_type=gazeteci", "A[gazeteci,burokrat] L, B[subay,x] U, C[x,x] L, deck is_adami")
+			tab.s.Stream = games.NewStream([32]byte{seed})
+			for _, line := range []string{"A manipulate B", "* pass", "A burokrat", "= phase manipulate", end} {
+				tab.line(line)
+			}
+			tops[tab.s.Deck[tab.s.DeckN-1]] = true
+		}
+		if len(tops) < 2 {
+			t.Errorf("%s: the top card is always the same", end)
+		}
+	}
+}
+
+// Nobody has challenged a claim to an estate that nobody has claimed yet (R8.3), also where it is the second one.
+func TestR8_3_AnEstateBeginsUnchallenged(t *testing.T) {
+	tab := newTable(t, Plus, "defence_type=avukat", "A[x,x] g7 L, B[subay|x] g4 L, C[x,x] g0 L, D[burokrat,x] g0 L, E[x|x] g6 U")
+	estates := 0
+	for _, line := range []string{"A coup E", "A pass", "B kayyum", "C pass", "D kayyum", "C B pass", "B D", "B concede"} {
+		tab.line(line)
+		if e := tab.s.View(games.Nobody).(View).Estate; e != nil && tab.s.Phase == phaseKayyum {
+			estates |= 1 << e.Seat
+			for seat, by := range e.Challengers {
+				if by != games.Nobody {
+					t.Errorf("%s: the claim of %d is challenged by %d", line, seat, by)
+				}
+			}
+		}
+	}
+	if estates != 1<<seatNamed("E")|1<<seatNamed("B") {
+		t.Errorf("estates %b", estates)
+	}
 }
 
 func TestTimeouts(t *testing.T) {

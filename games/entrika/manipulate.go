@@ -93,6 +93,13 @@ func doManipulate(st *step, _ games.Seat, r reading) { st.distribute(r.pick[0], 
 // expireManipulate puts each card back where it came from (R4.11.6).
 func expireManipulate(st *step) { st.distribute(0, 1, WhyAbsent) }
 
+// mixLooked shuffles the deck when a look is cut short: its top card has been seen (R4.11.4).
+func (st *step) mixLooked() {
+	if st.Phase == phaseManipulate {
+		st.shuffle()
+	}
+}
+
 // distribute puts one of the three cards into each place and shuffles the deck (R4.11.3, R4.11.4).
 func (st *step) distribute(mine, theirs int, why string) {
 	three, m := st.three(), st.Manip

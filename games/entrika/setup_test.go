@@ -122,6 +122,9 @@ func TestR2_5_TwoPlayers(t *testing.T) {
 		}
 		tab.line("= phase draft")
 		tab.line("= wait AB")
+		if n := tab.s.View(games.Nobody).(View).Rules.OutOfPlay; n != 0 {
+			t.Errorf("%d cards out of play before the draft is over", n)
+		}
 		tab.line("A subay")
 		tab.line("= wait B")
 		tab.line("A burokrat") // he may change his mind

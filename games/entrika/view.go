@@ -151,7 +151,7 @@ func (s *state) rulesView() RulesView {
 		Characters: names(types[:]...), Copies: copies(int(s.Count)),
 		Ideology: r.Ideology, EmptySteal: r.EmptySteal, AutoProve: r.AutoProve, Combined: r.Combined, TargetPicks: r.TargetPicks,
 	}
-	if s.Count == 2 && s.Phase != phaseDraft {
+	if s.Count == 2 && s.Seats[0].Cards[1] != noCharacter { // the draft is over
 		v.OutOfPlay = 8
 	}
 	return v

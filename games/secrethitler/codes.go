@@ -171,7 +171,7 @@ const (
 	WhyChance         = "chance"          // the first candidate is drawn (R2.3)
 	WhyCalled         = "called"          // a special election (R6.4)
 	WhyOrderReturns   = "order_returns"   // after the special election: next to the one who called it (R3.2)
-	WhyAbsent         = "absent"          // the time was over, the rules acted (R10.2)
+	WhyAbsent         = "absent"          // his time was over, or he has left: the rules acted (R10.2, R10.5)
 	WhyTie            = "tie"             // more than half is needed (R3.8)
 	WhyElected        = "elected"         // tracker_reset=elect_or_enact (R3.10)
 	WhyEnacted        = "enacted"         // R5.4
