@@ -16,7 +16,8 @@
 //   - It retries what cannot be mended, and reconnects as it likes: gateway.go decides (TestFatalCodes, TestOutage).
 //   - Asked for a heartbeat while it closes, it ends the program: only its reader closes it (TestHeartbeatAskedForWhileLost,
 //     TestFailedWrite).
-//   - It answers each "invalid session" with an identify: link.go keeps them apart (TestInvalidSessionLoop).
+//   - It answers each "invalid session" with an identify: link.go keeps them apart, and lets none out that is not allowed
+//     (TestInvalidSessionLoop, TestIdentifiesOnOneConnection, TestIdentifyIsRefused).
 //   - It loses interactions with unknown components: decode.go reads them itself (TestUnknownComponents, TestDecode).
 //   - One bucket for all answers, locked during the call, and buckets that are never freed: bucket.go has its own
 //     (TestAnswersAreEditedSideBySide, TestBucketsArePruned, TestBucketsAreNeverOverrun).

@@ -3,7 +3,9 @@ package sandbox_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"mime/multipart"
+	"net"
 	"strings"
 	"testing"
 
