@@ -10,7 +10,7 @@ import (
 )
 
 // The pauses double while no connection comes up. Where connections come up and are brief the bot is back within a second or so each time.
-func TestPause(t *testing.T) {
+func TestReconnectPause(t *testing.T) {
 	t.Parallel()
 	g := NewGateway(newFakeGateway(t).client(t), GatewayConfig{})
 	for _, c := range []struct {
