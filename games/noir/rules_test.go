@@ -200,6 +200,17 @@ func TestMarker(t *testing.T) {
 		{"R9.3 he leaves in the turn in which it started", "draw_rule=choose money_win=off", "p3 | p17 | p3 | p3", []string{
 			"A end k0", "= marker B", "leave B", "= tokens 4", "= marker A", "C end k0", "D end k0", "= tokens 4", "A end k0", "= tokens 3",
 		}},
+		{"R9.3 he has left in his own turn, and then another leaves", "draw_rule=choose money_win=off", "p3 | p17 | p3 h:drive_by | p3 K[] h:still", []string{
+			"A end k0", "= marker B", "B end k0", "C end k0", "D end k0", "A end k0", "= turn B", "= tokens 4",
+			"C react drive_by D.K", "= wait D", "leave B", "= marker B", "leave A", "= marker B", "D pass", "= tokens 3", "= marker D", "= turn C",
+		}},
+		{"R9.3 he has left in his own turn, and then the author of what holds it up", "draw_rule=choose money_win=off", "p3 | p17 | p3 h:drive_by | p3 K[] h:still", []string{
+			"A end k0", "B end k0", "C end k0", "D end k0", "A end k0",
+			"C react drive_by D.K", "leave B", "leave C", "= event drive_by_off why=gone", "= tokens 3", "= marker A", "= turn D",
+		}},
+		{"R9.3 another has left in his own turn, and then the marker", "draw_rule=choose money_win=off", "p3 | p21 | p3 | p3 h:drive_by K[] | K[] h:still", []string{
+			"A end k0", "= marker B", "B end k0", "= turn C", "D react drive_by E.K", "leave C", "leave B", "= marker A", "E pass", "= tokens 4", "= turn D",
+		}},
 		{"R9.1 once and for good", "draw_rule=choose money_win=off", "S[3] p17 | HQ[] | p17", []string{
 			"A attack B.HQ 3", "= cause cause_hideout", "A end k0", "= cause cause_hideout", "= marker A",
 		}},
