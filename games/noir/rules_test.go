@@ -28,6 +28,10 @@ func TestTurnRules(t *testing.T) {
 		{"R4.4 only away ones are discarded", "", "C[2] ~[3]", []string{
 			"!bad_choice A move 2:dismiss", "A move ~3:dismiss", "= A C[2] HQ[]", "= pile gangster3 1", "= event dismissed n=1 items=gangster3",
 		}},
+		{"R4.4 a hidden one who is away is discarded, too", "", "h:turncoat C[] | ~[4]", []string{
+			"A react turncoat B.~4 away", "!gangster_hidden A move ~4*:C", "A move ~4*:dismiss", "= A C[] HQ[]", "= pile gangster4 1", "= event dismissed seat=A n=1 items=gangster4",
+		}},
+		{"R4.4 no hidden one who is hosted", "", "C[2*]", []string{"!gangster_hidden A move 2*:dismiss"}},
 		{"R4.4 nobody to move", "", "HQ[]", []string{"!nothing_to_move A move"}},
 		{"R4.5 each gangster once a turn", "", "C[4] | K[] K[]", []string{"A attack B.K 4", "!no_attackers A attack B.K 4*"}},
 		{"R4.6 money", "", "p2 h:casino,gangster3", []string{"!not_enough_money A open casino", "A open gangster3", "= A p0", "= A HQ[3]"}},
