@@ -41,8 +41,8 @@ func (st *step) token() bool {
 	return false
 }
 
-// passMarker hands the marker of an eliminated player to the living one before him (R9.3). A player who leaves in his own turn
-// keeps it until that turn is closed.
+// passMarker hands the marker of an eliminated player to the living one before him (R9.3). That of a player who leaves in his own
+// turn is handed on when the turn is closed, by token; whoever else leaves until then changes nothing in that.
 func (st *step) passMarker() {
 	c := &st.Countdown
 	if c.Marker == games.Nobody || st.Alive.Has(c.Marker) {

@@ -36,7 +36,7 @@ func (st *step) eliminate(seat games.Seat) {
 	}
 	*p = player{Boss: p.Boss}
 	st.tell(e)
-	if seat != st.Active {
+	if st.Countdown.Marker != st.Active { // else it stays until the turn is closed, though he may have left
 		st.passMarker()
 	}
 }

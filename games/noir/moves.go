@@ -1,6 +1,10 @@
 package noir
 
-import "kumpas/games"
+import (
+	"slices"
+
+	"kumpas/games"
+)
 
 // B: movement (R4.4).
 
@@ -24,11 +28,11 @@ func (p *plan) move(step planned) *games.Refusal {
 	switch {
 	case g.Power == 0 || g.Owner != p.seat:
 		return games.Refuse(BadTarget, "R4.4")
-	case g.Hidden:
-		return games.Refuse(GangsterHidden, "R3.4")
-	case step.to == Dismiss && g.Host == away:
+	case step.to == Dismiss && g.Host == away: // hidden or open: R3.4 forbids him only to attack and to move
 		p.now.dropGangster(step.slot)
 		return nil
+	case g.Hidden:
+		return games.Refuse(GangsterHidden, "R3.4")
 	case step.to == Dismiss || to == noPlace || to == g.Host:
 		return games.Refuse(games.BadChoice, "R4.4")
 	}
@@ -39,7 +43,7 @@ func (p *plan) move(step planned) *games.Refusal {
 	return nil
 }
 
-// fieldMove asks which gangster moves.
+// fieldMove asks which gangster moves or is discarded.
 func (p *plan) fieldMove() games.Field {
 	f := one(FieldMove, false)
 	s := &p.now
@@ -47,7 +51,7 @@ func (p *plan) fieldMove() games.Field {
 		g := &s.Gangsters[i]
 		not := games.Code("")
 		switch {
-		case g.Hidden:
+		case g.Hidden && g.Host != away:
 			not = GangsterHidden
 		case len(p.steps) == maxSteps:
 			not = PlanFull
@@ -58,16 +62,15 @@ func (p *plan) fieldMove() games.Field {
 	return f
 }
 
-// fieldMoveTo asks where a gangster goes.
+// fieldMoveTo asks where a gangster goes. One who is hidden can only be discarded.
 func (p *plan) fieldMoveTo(slot int) games.Field {
 	g := &p.now.Gangsters[slot]
 	f := p.now.fieldPlace(p.seat, g.Power)
-	for i, c := range f.Choices {
-		if c.ID != g.Host.id() {
-			continue
+	f.Choices = slices.DeleteFunc(f.Choices, func(c games.Choice) bool { return c.ID == g.Host.id() })
+	for i := range f.Choices {
+		if g.Hidden {
+			f.Choices[i].Not = GangsterHidden
 		}
-		f.Choices = append(f.Choices[:i], f.Choices[i+1:]...)
-		break
 	}
 	if g.Host == away {
 		f.Choices = append(f.Choices, choice(Dismiss, "", 0, ""))

@@ -65,6 +65,25 @@ func TestOpeningPlan(t *testing.T) {
 	}
 }
 
+// R4.4: a plan of moves offers to discard a hidden gangster who is away, and nothing else with him.
+func TestHiddenGangstersInPlans(t *testing.T) {
+	t.Parallel()
+	e := editorOf(t, newTable(t, "", "C[2*] ~[3*,1]"), Move)
+	f, _, err := e.Ask(games.Answer{"g1"})
+	for _, c := range f.Choices {
+		if (c.Not == "") != (c.ID == Dismiss) || c.ID == Away {
+			t.Errorf("he is offered %+v", c)
+		}
+	}
+	if len(f.Choices) != 3 || err != nil {
+		t.Errorf("he is offered %+v, %v", f, err)
+	}
+	e = operate(t, e, "!gangster_hidden g0 away", "!gangster_hidden g1 b0", "!gangster_hidden g1 h0", "g1 dismiss", "g2 h0")
+	if got := e.Draft(); got != "g1-dismiss.g2-h0" {
+		t.Errorf("the draft is %s", got)
+	}
+}
+
 // To place a gangster elsewhere does not change what the plan costs (R12.4).
 func TestPlacingKeepsThePrice(t *testing.T) {
 	t.Parallel()

@@ -28,6 +28,10 @@ func TestTurnRules(t *testing.T) {
 		{"R4.4 only away ones are discarded", "", "C[2] ~[3]", []string{
 			"!bad_choice A move 2:dismiss", "A move ~3:dismiss", "= A C[2] HQ[]", "= pile gangster3 1", "= event dismissed n=1 items=gangster3",
 		}},
+		{"R4.4 a hidden one who is away is discarded, too", "", "h:turncoat C[] | ~[4]", []string{
+			"A react turncoat B.~4 away", "!gangster_hidden A move ~4*:C", "A move ~4*:dismiss", "= A C[] HQ[]", "= pile gangster4 1", "= event dismissed seat=A n=1 items=gangster4",
+		}},
+		{"R4.4 no hidden one who is hosted", "", "C[2*]", []string{"!gangster_hidden A move 2*:dismiss"}},
 		{"R4.4 nobody to move", "", "HQ[]", []string{"!nothing_to_move A move"}},
 		{"R4.5 each gangster once a turn", "", "C[4] | K[] K[]", []string{"A attack B.K 4", "!no_attackers A attack B.K 4*"}},
 		{"R4.6 money", "", "p2 h:casino,gangster3", []string{"!not_enough_money A open casino", "A open gangster3", "= A p0", "= A HQ[3]"}},
@@ -77,6 +81,7 @@ func TestAttackRules(t *testing.T) {
 		}},
 		{"R8.3 the countdown starts before the conquest is told", "", "S[3] t1 | HQ[]", []string{"A attack B.HQ 3", "= over conquest A", "= cause cause_hideout"}},
 		{"R10.4 the last one", "", "S[3] C[3] | HQ[] | HQ[]", []string{"A attack B.HQ 3", "leave C", "= over last_alive A"}},
+		{"R10.4 the last one by an attack", "", "S[3] | HQ[] | HQ[]", []string{"leave C", "= playing", "A attack B.HQ 3", "= A t1", "= over last_alive A"}},
 		{"R12.2 money dominance needs the own turn", "", "p3 h:poker | p25 | p3", []string{"dice 6 4 1 2 1 3", "A react poker s1", "= A p5", "= playing"}},
 	})
 }
@@ -157,6 +162,9 @@ func TestPokerRules(t *testing.T) {
 		{"R14.4 the host leaves", "poker_join=voluntary", "p5 | p5 h:poker | p5", []string{"B react poker s2", "C join", "leave B", "= turn A", "= A p5", "= C p5", "= event poker_off why=gone"}},
 		{"R12.3.2 team-mates play for money", "teams=2", "p5 h:poker | p0 | p5 | p0", []string{"dice 6 5 1 2", "A react poker s3", "= A p8", "= C p2"}},
 		{"R9.1c after Poker Night", "", "p15 h:poker | p5 | p5", []string{"dice 6 5 1 2 1 3", "A react poker s1", "= A p17", "= cause cause_third", "= event countdown seat=A n=4 what=cause_third"}},
+		{"R9.1c after the coin for a Poker Night that nobody joins", "poker_join=voluntary", "p16 h:poker | p5 | p5", []string{
+			"A react poker s1", "= cause", "timeout", "= A p17", "= cause cause_third", "= marker A",
+		}},
 	})
 }
 
@@ -178,6 +186,9 @@ func TestLeaving(t *testing.T) {
 		{"R10.4 by leaving", "", "||", []string{"leave C", "leave A", "= over last_alive B"}},
 		{"R12.3.4 the last team", "teams=2", "| | |", []string{"leave B", "= playing", "leave D", "= over last_alive AC"}},
 		{"R12.3 who has left does not win with his team", "teams=2", "| | |", []string{"leave C", "leave B", "leave D", "= over last_alive A"}},
+		{"R12.3 who was eliminated wins with his team", "teams=2 draw_rule=choose", "p27 C[] | S[3] | HQ[] |", []string{
+			"A end k0", "B attack C.HQ 3", "= alive ABD", "B end k0", "D end k0", "= A p34", "A end k0", "= over money AC",
+		}},
 		{"void", "", "||", []string{"void", "= over void", "!game_over A end"}},
 	})
 }
@@ -200,9 +211,28 @@ func TestMarker(t *testing.T) {
 		{"R9.3 he leaves in the turn in which it started", "draw_rule=choose money_win=off", "p3 | p17 | p3 | p3", []string{
 			"A end k0", "= marker B", "leave B", "= tokens 4", "= marker A", "C end k0", "D end k0", "= tokens 4", "A end k0", "= tokens 3",
 		}},
+		{"R9.3 he has left in his own turn, and then another leaves", "draw_rule=choose money_win=off", "p3 | p17 | p3 h:drive_by | p3 K[] h:still", []string{
+			"A end k0", "= marker B", "B end k0", "C end k0", "D end k0", "A end k0", "= turn B", "= tokens 4",
+			"C react drive_by D.K", "= wait D", "leave B", "= marker B", "leave A", "= marker B", "D pass", "= tokens 3", "= marker D", "= turn C",
+		}},
+		{"R9.3 he has left in his own turn, and then the author of what holds it up", "draw_rule=choose money_win=off", "p3 | p17 | p3 h:drive_by | p3 K[] h:still", []string{
+			"A end k0", "B end k0", "C end k0", "D end k0", "A end k0",
+			"C react drive_by D.K", "leave B", "leave C", "= event drive_by_off why=gone", "= tokens 3", "= marker A", "= turn D",
+		}},
+		{"R9.3 another has left in his own turn, and then the marker", "draw_rule=choose money_win=off", "p3 | p21 | p3 | p3 h:drive_by K[] | K[] h:still", []string{
+			"A end k0", "= marker B", "B end k0", "= turn C", "D react drive_by E.K", "leave C", "leave B", "= marker A", "E pass", "= tokens 4", "= turn D",
+		}},
+		{"R9.3 the marker is eliminated by an attack", "draw_rule=choose money_win=off", "p3 | p17 HQ[] | S[3] | p3", []string{
+			"A end k0", "= marker B", "B end k0", "C attack B.HQ 3", "= alive ACD", "= cause cause_third", "= marker A", "= event marker seat=A other=B",
+			"C end k0", "D end k0", "= tokens 4", "A end k0", "= tokens 3",
+		}},
 		{"R9.1 once and for good", "draw_rule=choose money_win=off", "S[3] p17 | HQ[] | p17", []string{
 			"A attack B.HQ 3", "= cause cause_hideout", "A end k0", "= cause cause_hideout", "= marker A",
 		}},
 		{"R9.1c in another's turn", "draw_rule=choose money_win=off", "p3 | p14 | p3", []string{"A end k0", "= cause cause_third", "= marker B"}},
+		{"R9.1c after a theft", "", "p16 C[4] | p9 B[] |", []string{"A attack B.B 4", "= A p18", "= cause cause_third", "= marker A"}},
+		{"R4.12 money wins before the last token goes", "draw_rule=choose tokens=2 countdown_unit=turn poker_join=voluntary", "p3 h:poker | p5 | p23", []string{
+			"A react poker s1", "timeout", "= cause cause_third", "A end k0", "B end k0", "= turn C", "= C p26", "= tokens 1", "C end k0", "= over money C", "= tokens 1",
+		}},
 	})
 }
