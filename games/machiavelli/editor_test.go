@@ -47,6 +47,8 @@ func TestOperations(t *testing.T) {
 		{"giving up", "", long, []string{"put c5 m1", "give_up"}, "!", ""},
 		{"and going on", "", long, []string{"put c5 m1", "give_up", "undo"}, "C2 C3 C4>C2 C3 C4 C5", ""},
 		{"a reading", "", "A S3 S4 JK H2; B H3", []string{"put s3+s4+jk new", "reading m0 s2"}, ">JK=S2 S3 S4", ""},
+		{"a reading below a high ace", "", "A SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK H2; B H3", []string{"put sa+s3+s4+s5+s6+s7+s8+s9+s10+sj+sq+jk new", "reading m0 sk"},
+			">S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA", ""},
 		{"a reading on the table", "", "table S3 S4 JK; A H2; B H3", []string{"reading m0 s2"}, "S3 S4 JK=S5>JK=S2 S3 S4", NoCardAdded},
 		{"the cards that do not go leave the draft alone", "", long, []string{"put c5 m1", "arrange h2"}, "C2 C3 C4>C2 C3 C4 C5", ""},
 		{"the whole play", "assist=hints", "table C2 C3 C4; A C5 H2; B H3", []string{"hint whole"}, "C2 C3 C4>C2 C3 C4 C5", ""},

@@ -6,6 +6,10 @@ import "testing"
 func TestRules(t *testing.T) {
 	const blockedOf3 = "A SA D5; B HK H3; C C9 CJ; no stock"
 	run(t, []script{
+		{"R3.6 a hole above a low ace or below a high one", "", "A SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK H2; B H3", []string{
+			"A play SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK", "= table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA"}},
+		{"R3.6 the ace counts as low where nothing is stated", "", "A SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK H2; B H3", []string{
+			"A play SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK", "= table SA JK=S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ"}},
 		{"R4.2.2 a third copy", "", "table S3 S4 S5 | S3 H3 D3; A H2 S6; B H4", []string{
 			"!card_too_many A play S3 S4 S5 | S3 H3 D3 | S3 S4 S5"}},
 		{"R4.2.4 a card of somebody else", "", "table S3 S4 S5; A H2; B S6", []string{
@@ -26,6 +30,10 @@ func TestRules(t *testing.T) {
 			"A play H7 H8 H9 | D10 C10 JK", "= table H7 H8 H9 | JK=S10 D10 C10"}},
 		{"R5.3 the reading is kept where the rules would fix another, R9.12", "joker_release=swap_only", "table JK=H7 H8 H9; A H10 H2; B H2", []string{
 			"A play JK H8 H9 H10", "= table JK=H7 H8 H9 H10"}},
+		{"R5.3 the reading is kept below a high ace, R9.12", "joker_release=swap_only", "table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK; A SA H2; B H3", []string{
+			"A play S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK SA", "= table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA"}},
+		{"R5.3 and where it is stated", "joker_release=swap_only", "table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK; A SA H2; B H3", []string{
+			"A play S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA", "= table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA"}},
 		{"R5.3 a stated reading is the player's will", "joker_release=swap_only", "table H8 H9 JK; A H6 H7 H2; B H2", []string{
 			"!joker_not_released A play H7 H8 H9 JK=H6", "A play H7 H8 H9 JK", "= table H7 H8 H9 JK=H10"}},
 		{"R5.3 jokers from the hand are free", "joker_release=swap_only", "table H8 H9 H10; A JK H2; B H2", []string{
