@@ -144,13 +144,17 @@ func (e *editor) completed(groups []group, wanted card.Counts) (sketch, bool) {
 	if e.noHelp() != "" || e.s.opening(e.seat) > 0 {
 		return nil, false
 	}
-	var wish []card.Meld
+	var stated, wish []card.Meld
 	for _, g := range groups {
-		r := g.judge(nil)
-		if r.err != nil {
+		g, r := g.tidy(nil)
+		switch {
+		case r.err != nil:
 			return nil, false
+		case g.as != card.Joker: // R9.12: what the player has stated stays
+			stated = append(stated, r.meld)
+		default:
+			wish = append(wish, r.meld)
 		}
-		wish = append(wish, r.meld)
 	}
 	onTable := card.CountTable(e.s.Table.all())
 	var most, least hand
@@ -160,7 +164,7 @@ func (e *editor) completed(groups []group, wanted card.Counts) (sketch, bool) {
 	}
 	for _, cards := range []hand{most, least} {
 		q := e.question(cards.list())
-		q.Wish = wish
+		q.Wish, q.Stated = slices.Concat(stated, wish), len(stated)
 		if a := check(q); a.Verdict == solve.Yes {
 			return e.table(&a), true
 		}

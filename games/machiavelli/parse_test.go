@@ -107,6 +107,13 @@ func TestFit(t *testing.T) {
 		{"a reading that cannot be", "", "A S3 S4 JK H2; B H3", "S3 S4 JK=S7", "", BadReading},
 		{"a stated reading", "", "A S3 S4 JK H2; B H3", "S3 S4 JK=S2", ">JK=S2 S3 S4", ""},
 		{"the reading that the rules fix is none", "", "A S3 S4 JK H2; B H3", "S3 S4 JK=S5", ">S3 S4 JK", ""},
+		{"the rest by the solver, which reads a joker of the text as it must, R9.12", "joker_release=swap_only",
+			"table JK SQ SK SA | CA C2 C3 C4; A HA H2; B H3", "JK SQ SK | SA CA HA",
+			"JK=SJ SQ SK SA>JK=SJ SQ SK|CA C2 C3 C4>C2 C3 C4|>SA HA CA", ""},
+		{"the same where the rules fix the right one", "joker_release=swap_only", "table S8 S9 S10 JK | H5 H6 H7 H8; A D8 H2; B H3", "S9 S10 JK | S8 H8 D8",
+			"S8 S9 S10 JK=SJ>S9 S10 JK|H5 H6 H7 H8>H5 H6 H7|>S8 H8 D8", ""},
+		{"but a stated reading stays", "joker_release=swap_only", "table S8 S9 S10 JK | H5 H6 H7 H8; A D8 H2; B H3", "S9 S10 JK=S8 | S8 H8 D8",
+			"S8 S9 S10 JK=SJ>JK=S8 S9 S10|H5 H6 H7 H8>|>S8 H8 D8", TableCardMissing},
 		{"two melds alike", "", "table S3 S4 S5 | S3 S4 S5; A S6 H2; B H3", "S3 S4 S5 S6 | S3 S4 S5", "S3 S4 S5>S3 S4 S5 S6", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
