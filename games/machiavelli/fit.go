@@ -28,12 +28,15 @@ func (e *editor) fit(groups []group) (sketch, *games.Refusal) {
 			}
 		}
 	}
-	var apart []int
-	if covers(wanted, onTable) && (wanted != onTable || !covers(card.Counts(e.s.Hands[e.seat]), wanted)) {
+	held := covers(card.Counts(e.s.Hands[e.seat]), wanted)
+	if covers(wanted, onTable) && (wanted != onTable || !held) {
+		var apart []int
 		for i := range e.s.Table.all() {
 			apart = append(apart, i)
 		}
-		return e.rebuilt(apart, groups), nil
+		if sk := e.rebuilt(apart, groups); !held || !e.failsToOpen(sk) {
+			return sk, nil
+		}
 	}
 	if apart, ok := e.exactly(wanted); ok {
 		return e.rebuilt(apart, groups), nil
@@ -42,6 +45,12 @@ func (e *editor) fit(groups []group) (sketch, *games.Refusal) {
 		return sk, nil
 	}
 	return e.rebuilt(e.touched(wanted), groups), nil
+}
+
+// failsToOpen reports whether a table is good except for the option opening_points.
+func (e *editor) failsToOpen(sk sketch) bool {
+	r := e.to(sk, false).wrong()
+	return r != nil && (r.Code == OpeningTouches || r.Code == OpeningTooLow)
 }
 
 // badReading refuses a stated reading that its meld does not have (R3.6).

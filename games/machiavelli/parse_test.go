@@ -126,6 +126,10 @@ func TestFit(t *testing.T) {
 			"S8 S9 S10 JK=SJ>S9 S10 JK|H5 H6 H7 H8>H5 H6 H7|>S8 H8 D8", ""},
 		{"but a stated reading stays", "joker_release=swap_only", "table S8 S9 S10 JK | H5 H6 H7 H8; A D8 H2; B H3", "S9 S10 JK=S8 | S8 H8 D8",
 			"S8 S9 S10 JK=SJ>JK=S8 S9 S10|H5 H6 H7 H8>|>S8 H8 D8", TableCardMissing},
+		{"an opening is no whole table where that touches", "opening_points=36", "table SJ SQ SK; A S10 SJ SQ SK H2; B H3", "S10 SJ SQ SK", ">S10 SJ SQ SK", ""},
+		{"nor where that is too low", "opening_points=36", "table SJ SQ SK; A SJ SQ SK C2 C3 C4 H2; B H3", "SJ SQ SK | C2 C3 C4", ">SJ SQ SK|>C2 C3 C4", ""},
+		{"but where it opens", "opening_points=36", "table C2 C3 C4; A C2 C3 C4 SJ SQ SK S10 H2; B H3", "C2 C3 C4 | S10 SJ SQ SK", ">S10 SJ SQ SK", ""},
+		{"or the hand lacks a card", "opening_points=36", "table SJ SQ SK; A S10 SJ SQ H2; B H3", "S10 SJ SQ SK", "SJ SQ SK>S10 SJ SQ SK", OpeningTouches},
 		{"two melds alike", "", "table S3 S4 S5 | S3 S4 S5; A S6 H2; B H3", "S3 S4 S5 S6 | S3 S4 S5", "S3 S4 S5>S3 S4 S5 S6", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
