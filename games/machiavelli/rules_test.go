@@ -59,6 +59,16 @@ func TestRules(t *testing.T) {
 			"timeout S3 S4 | S5 S6", "= cards A 3", "= event drew n=1 why=absent"}},
 		{"R9.5 no stock, no penalty", "invalid_penalty=3", "table S3 S4 S5; A S6 H2; B H3; no stock", []string{
 			"timeout S3 S4 | S5 S6", "= cards A 2", "= event passed seat=A why=absent"}},
+		{"R9.5 a penalty larger than the stock", "invalid_penalty=3", "table S3 S4 S5; A S6 H2; B H3; no stock; top C9 C8", []string{
+			"timeout S3 S4 | S5 S6", "= cards A 4", "= stock 0", "= event drew n=2 why=penalty", "= event stock_out", "= turn B"}},
+		{"R9.5 a draft that cannot open", "opening_points=36", "A S3 S4 S5 H2; B H3", []string{
+			"timeout S3 S4 S5", "= cards A 5", "= event dropped to=A what=opening_too_low", "= event drew n=1 why=absent", "= turn B"}},
+		{"R9.5 a draft that touches what it may not", "opening_points=36 invalid_penalty=2", "table SJ SQ SK; A S10 H2; B H3", []string{
+			"timeout S10 SJ SQ SK", "= table SJ SQ SK", "= cards A 4", "= event dropped to=A what=opening_touches", "= event drew n=2 why=penalty"}},
+		{"R9.5 a draft that cannot open is invalid", "opening_points=36 invalid_penalty=3", "A S3 S4 S5 H2; B H3", []string{
+			"timeout S3 S4 S5", "= cards A 7", "= event drew n=3 why=penalty rule=R9.5", "= turn B"}},
+		{"R9.5 a draft that opens is played", "opening_points=36 invalid_penalty=3", "A SJ SQ SK S10 H2; B H3", []string{
+			"timeout S10 SJ SQ SK", "= cards A 1", "= event played why=absent"}},
 		{"R9.5 a time-out can block the game", "", "A SA; B HK; no stock", []string{"timeout", "timeout", "= over B count"}},
 		{"R9.6 a leaver's turn goes on", "", "A S6 H2; B H3; C C9", []string{
 			"leave A", "= turn B", "= event left seat=A n=2", "B draw", "C draw", "= turn B"}},
@@ -66,6 +76,10 @@ func TestRules(t *testing.T) {
 		{"R9.6 the last one wins", "", "A S6 H2; B H3", []string{"leave A", "= over B last_present", "= standing left won"}},
 		{"R9.6 the passes are tested again", "", blockedOf3, []string{
 			"A pass", "B pass", "leave C", "= over B count", "= standing lost won left left"}},
+		{"R9.6 the last one left wins, though he has passed", "", blockedOf3, []string{
+			"A pass", "leave B", "leave C", "= over A last_present", "= standing won left left left"}},
+		{"R9.6 the active one leaves when the stock is empty and not all others have passed", "", blockedOf3, []string{
+			"A pass", "leave B", "= turn C", "C pass", "= over A count"}},
 		{"R9.14 a leaver's pass counts for nobody", "", blockedOf3, []string{
 			"A pass", "B pass", "leave A", "= turn C", "C pass", "= over B count"}},
 		{"R9.6 a leaver is not counted", "", blockedOf3, []string{
