@@ -216,7 +216,7 @@ func machiavelli(t *testing.T, all map[string]family) {
 		"seat.":        {must: strings.Fields("cards left passed opened closed last")},
 		"draft.begin.": {must: helps},
 		"asked.":       {must: cross(append(asks, c["AskArrange"]), c["Yes"], c["No"], c["Unknown"])},
-		"dropped.":     {must: []string{"no_card_added", "table_card_missing", "table_changed", "bad_meld"}},
+		"dropped.":     {must: []string{"no_card_added", "table_card_missing", "table_changed", "opening_too_low", "opening_touches", "joker_not_released", "bad_meld"}},
 	} {
 		all["machiavelli."+name] = f
 	}

@@ -142,10 +142,11 @@ func (Machiavelli) Event(scene *Scene, e games.Event) (string, bool) {
 // Closes reports that the hands stand at the end beside their points.
 func (Machiavelli) Closes(kind string) bool { return kind == machiavelli.EvCounted }
 
-// droppedFor is why a draft was dropped, in a word: its cards, or its melds.
+// droppedFor is why a draft was dropped, in a word: its cards, an option of the table, or its melds.
 func droppedFor(code games.Code) string {
 	switch code {
-	case machiavelli.NoCardAdded, machiavelli.TableCardMissing, machiavelli.TableChanged:
+	case machiavelli.NoCardAdded, machiavelli.TableCardMissing, machiavelli.TableChanged,
+		machiavelli.OpeningTooLow, machiavelli.OpeningTouches, machiavelli.JokerNotReleased:
 		return string(code)
 	}
 	return "bad_meld"

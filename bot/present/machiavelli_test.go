@@ -2,6 +2,7 @@ package present_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -248,5 +249,46 @@ func TestMachiavelliScreens(t *testing.T) {
 		over.Secret = "5ec7e7"
 		show("over", present.Over(over, events))
 		show("story", present.Story(over, events, 0))
+	}
+}
+
+// Whoever runs out of time is told what was wrong with his draft (R9.5).
+func TestMachiavelliDropped(t *testing.T) {
+	words := machWords(t)
+	opening := games.Options{machiavelli.OptOpening: "36"}
+	swap := games.Options{machiavelli.OptJokerRelease: machiavelli.ReleaseSwap}
+	for _, c := range []struct {
+		why         string
+		options     games.Options
+		table, hand string
+		draft       string
+	}{
+		{"no_card_added", nil, "S3 S4 S5 S6 S7 S8", "H2", "S3 S4 S5 S6 S7 S8>S3 S4 S5|>S6 S7 S8"},
+		{"table_card_missing", nil, "S3 S4 S5 S6", "S2 H2", "S3 S4 S5 S6>S2 S3 S4"},
+		{"table_changed", nil, "S3 S4 S5", "S6 H2", "S4 S5 S6>S3 S4 S5 S6"},
+		{"opening_too_low", opening, "", "S3 S4 S5 H2", ">S3 S4 S5"},
+		{"opening_touches", opening, "S3 S4 S5", "S6 H2", "S3 S4 S5>S3 S4 S5 S6"},
+		{"joker_not_released", swap, "H8 H9 H10 JK=HJ", "C2 C3 H2", "H8 H9 H10 JK=HJ>H8 H9 H10|>C2 C3 JK"},
+		{"bad_meld", nil, "S3 S4 S5", "S6 S7 H2", ">S6 S7"},
+	} {
+		s := laid(t, machtest.Position{Hands: []string{c.hand, "SK"}, Table: c.table, Options: c.options})
+		a := games.Timeout(turnOf(s))
+		a.Answer = games.Answer{machiavelli.Play, c.draft}
+		next, events, err := s.Apply(a)
+		if err != nil {
+			t.Fatalf("%s: %v", c.why, err)
+		}
+		at := slices.IndexFunc(events, func(e games.Event) bool { return e.Kind == machiavelli.EvDropped })
+		if at < 0 {
+			t.Errorf("%s: no draft was dropped", c.why)
+			continue
+		}
+		for _, lang := range words.Langs() {
+			w := words.For(lang)
+			want := w.Say("machiavelli.event.dropped", "What", w.Say("machiavelli.dropped."+c.why))
+			if said, _ := (present.Machiavelli{}).Event(mach(next, 0, w), events[at]); said != want {
+				t.Errorf("%s: %q, want %q", c.why, said, want)
+			}
+		}
 	}
 }

@@ -82,6 +82,9 @@ func (e *editor) arranged(groups []group) sketch {
 func (e *editor) doArrange(op games.Answer) *editor {
 	cards := picked(op[1])
 	a := check(e.question(cards))
+	if openingPoints(hand(card.Count(cards))) < e.s.opening(e.seat) {
+		a.Verdict = solve.No
+	}
 	next := e
 	if a.Verdict == solve.Yes {
 		next = e.to(e.table(&a), false)
@@ -89,16 +92,35 @@ func (e *editor) doArrange(op games.Answer) *editor {
 	return next.noting(asked{what: AskArrange, verdict: verdicts[a.Verdict], cards: hand(card.Count(cards))})
 }
 
+// bestPlay looks for the play of the most cards. A first play needs points as well: the one of the most cards is taken if it has them, else the one
+// of the most points, which is proved to have the most cards only if no play at all has more.
+func (e *editor) bestPlay() solve.Answer {
+	h := e.s.Hands[e.seat]
+	q := e.question(h.list())
+	a := best(q)
+	least := e.s.opening(e.seat)
+	if least == 0 {
+		return a
+	}
+	q.Value = nil
+	most := best(q)
+	switch {
+	case most.Verdict == solve.Yes && openingPoints(hand(most.Played)) >= least:
+		return most
+	case a.Verdict == solve.Yes && a.Value >= least:
+		a.Proved = most.Verdict == solve.Yes && most.Proved && a.Played.Total() == most.Value
+	case a.Verdict == solve.Yes && a.Proved:
+		a.Verdict = solve.No
+	case a.Verdict == solve.Yes:
+		a.Verdict = solve.Open
+	}
+	return a
+}
+
 // doHint says whether there is a play, which cards it takes, or shows it (R9.9).
 func (e *editor) doHint(op games.Answer) *editor {
-	h := e.s.Hands[e.seat]
-	a := best(e.question(h.list()))
+	a := e.bestPlay()
 	note := asked{what: op[1], verdict: verdicts[a.Verdict]}
-	if least := e.s.opening(e.seat); a.Verdict == solve.Yes && a.Value < least {
-		if note.verdict = Unknown; a.Proved {
-			note.verdict = No
-		}
-	}
 	if op[1] == AskExists || note.verdict != Yes {
 		return e.noting(note)
 	}

@@ -47,6 +47,8 @@ func TestOperations(t *testing.T) {
 		{"giving up", "", long, []string{"put c5 m1", "give_up"}, "!", ""},
 		{"and going on", "", long, []string{"put c5 m1", "give_up", "undo"}, "C2 C3 C4>C2 C3 C4 C5", ""},
 		{"a reading", "", "A S3 S4 JK H2; B H3", []string{"put s3+s4+jk new", "reading m0 s2"}, ">JK=S2 S3 S4", ""},
+		{"a reading below a high ace", "", "A SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK H2; B H3", []string{"put sa+s3+s4+s5+s6+s7+s8+s9+s10+sj+sq+jk new", "reading m0 sk"},
+			">S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA", ""},
 		{"a reading on the table", "", "table S3 S4 JK; A H2; B H3", []string{"reading m0 s2"}, "S3 S4 JK=S5>JK=S2 S3 S4", NoCardAdded},
 		{"the cards that do not go leave the draft alone", "", long, []string{"put c5 m1", "arrange h2"}, "C2 C3 C4>C2 C3 C4 C5", ""},
 		{"the whole play", "assist=hints", "table C2 C3 C4; A C5 H2; B H3", []string{"hint whole"}, "C2 C3 C4>C2 C3 C4 C5", ""},
@@ -88,6 +90,14 @@ func TestAsked(t *testing.T) {
 		{"no opening", "assist=hints opening_points=36", "table C2 C3 C4; A C5 D5 H5 H2; B H3", "hint exists", AskedView{What: AskExists, Verdict: No}},
 		{"an opening", "assist=hints opening_points=36", "A CA DA HA DK CK HK H2; B H3", "hint cards",
 			AskedView{What: AskCards, Cards: []string{"HA", "HK", "DA", "DK", "CA", "CK"}, Verdict: Yes, Proved: true}},
+		{"an opening of more cards, not of more points", "assist=hints opening_points=36", "A SA S2 S3 HA H2 H3 DA C4 C5 C6; B H5", "hint cards",
+			AskedView{What: AskCards, Cards: []string{"SA", "S2", "S3", "HA", "H2", "H3", "C4", "C5", "C6"}, Verdict: Yes, Proved: true}},
+		{"the most cards are no opening", "assist=hints opening_points=36", "A DA D2 D3 S2 S3 S5 S6 SK HK JK; B H5", "hint cards",
+			AskedView{What: AskCards, Cards: []string{"SK", "HK", "DA", "D2", "D3", "JK"}, Verdict: Yes}},
+		{"arrange what opens", "opening_points=36", "A SJ SQ SK S10 H2; B H3", "arrange s10+sj+sq+sk",
+			AskedView{What: AskArrange, Cards: []string{"S10", "SJ", "SQ", "SK"}, Verdict: Yes}},
+		{"arrange what does not open", "opening_points=36", "A S3 S4 S5 H2; B H3", "arrange s3+s4+s5",
+			AskedView{What: AskArrange, Cards: []string{"S3", "S4", "S5"}, Verdict: No}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tab := newTable(t, c.options, c.position)

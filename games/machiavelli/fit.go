@@ -28,12 +28,15 @@ func (e *editor) fit(groups []group) (sketch, *games.Refusal) {
 			}
 		}
 	}
-	var apart []int
-	if covers(wanted, onTable) && (wanted != onTable || !covers(card.Counts(e.s.Hands[e.seat]), wanted)) {
+	held := covers(card.Counts(e.s.Hands[e.seat]), wanted)
+	if covers(wanted, onTable) && (wanted != onTable || !held) {
+		var apart []int
 		for i := range e.s.Table.all() {
 			apart = append(apart, i)
 		}
-		return e.rebuilt(apart, groups), nil
+		if sk := e.rebuilt(apart, groups); !held || !e.failsToOpen(sk) {
+			return sk, nil
+		}
 	}
 	if apart, ok := e.exactly(wanted); ok {
 		return e.rebuilt(apart, groups), nil
@@ -42,6 +45,12 @@ func (e *editor) fit(groups []group) (sketch, *games.Refusal) {
 		return sk, nil
 	}
 	return e.rebuilt(e.touched(wanted), groups), nil
+}
+
+// failsToOpen reports whether a table is good except for the option opening_points.
+func (e *editor) failsToOpen(sk sketch) bool {
+	r := e.to(sk, false).wrong()
+	return r != nil && (r.Code == OpeningTouches || r.Code == OpeningTooLow)
 }
 
 // badReading refuses a stated reading that its meld does not have (R3.6).
@@ -144,13 +153,17 @@ func (e *editor) completed(groups []group, wanted card.Counts) (sketch, bool) {
 	if e.noHelp() != "" || e.s.opening(e.seat) > 0 {
 		return nil, false
 	}
-	var wish []card.Meld
+	var stated, wish []card.Meld
 	for _, g := range groups {
-		r := g.judge(nil)
-		if r.err != nil {
+		g, r := g.tidy(nil)
+		switch {
+		case r.err != nil:
 			return nil, false
+		case g.as != card.Joker: // R9.12: what the player has stated stays
+			stated = append(stated, r.meld)
+		default:
+			wish = append(wish, r.meld)
 		}
-		wish = append(wish, r.meld)
 	}
 	onTable := card.CountTable(e.s.Table.all())
 	var most, least hand
@@ -160,7 +173,7 @@ func (e *editor) completed(groups []group, wanted card.Counts) (sketch, bool) {
 	}
 	for _, cards := range []hand{most, least} {
 		q := e.question(cards.list())
-		q.Wish = wish
+		q.Wish, q.Stated = slices.Concat(stated, wish), len(stated)
 		if a := check(q); a.Verdict == solve.Yes {
 			return e.table(&a), true
 		}

@@ -279,6 +279,9 @@ func (r *meldReader) face() (card.Card, *games.Refusal) {
 		if s, ok := r.next(suitAtom); ok {
 			return card.Of(s.suit, rank.rank), nil
 		}
+		if strings.EqualFold(rank.piece, "as") { // no suit is beside it: not the Turkish ace, but A and S
+			return card.Of(card.Spades, card.Ace), nil
+		}
 		return 0, r.stuck(rank)
 	}
 	if v, ok := r.next(vagueAtom); ok {

@@ -6,6 +6,10 @@ import "testing"
 func TestRules(t *testing.T) {
 	const blockedOf3 = "A SA D5; B HK H3; C C9 CJ; no stock"
 	run(t, []script{
+		{"R3.6 a hole above a low ace or below a high one", "", "A SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK H2; B H3", []string{
+			"A play SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK", "= table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA"}},
+		{"R3.6 the ace counts as low where nothing is stated", "", "A SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK H2; B H3", []string{
+			"A play SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK", "= table SA JK=S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ"}},
 		{"R4.2.2 a third copy", "", "table S3 S4 S5 | S3 H3 D3; A H2 S6; B H4", []string{
 			"!card_too_many A play S3 S4 S5 | S3 H3 D3 | S3 S4 S5"}},
 		{"R4.2.4 a card of somebody else", "", "table S3 S4 S5; A H2; B S6", []string{
@@ -26,6 +30,10 @@ func TestRules(t *testing.T) {
 			"A play H7 H8 H9 | D10 C10 JK", "= table H7 H8 H9 | JK=S10 D10 C10"}},
 		{"R5.3 the reading is kept where the rules would fix another, R9.12", "joker_release=swap_only", "table JK=H7 H8 H9; A H10 H2; B H2", []string{
 			"A play JK H8 H9 H10", "= table JK=H7 H8 H9 H10"}},
+		{"R5.3 the reading is kept below a high ace, R9.12", "joker_release=swap_only", "table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK; A SA H2; B H3", []string{
+			"A play S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK SA", "= table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA"}},
+		{"R5.3 and where it is stated", "joker_release=swap_only", "table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK; A SA H2; B H3", []string{
+			"A play S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA", "= table S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK=SK SA"}},
 		{"R5.3 a stated reading is the player's will", "joker_release=swap_only", "table H8 H9 JK; A H6 H7 H2; B H2", []string{
 			"!joker_not_released A play H7 H8 H9 JK=H6", "A play H7 H8 H9 JK", "= table H7 H8 H9 JK=H10"}},
 		{"R5.3 jokers from the hand are free", "joker_release=swap_only", "table H8 H9 H10; A JK H2; B H2", []string{
@@ -51,6 +59,16 @@ func TestRules(t *testing.T) {
 			"timeout S3 S4 | S5 S6", "= cards A 3", "= event drew n=1 why=absent"}},
 		{"R9.5 no stock, no penalty", "invalid_penalty=3", "table S3 S4 S5; A S6 H2; B H3; no stock", []string{
 			"timeout S3 S4 | S5 S6", "= cards A 2", "= event passed seat=A why=absent"}},
+		{"R9.5 a penalty larger than the stock", "invalid_penalty=3", "table S3 S4 S5; A S6 H2; B H3; no stock; top C9 C8", []string{
+			"timeout S3 S4 | S5 S6", "= cards A 4", "= stock 0", "= event drew n=2 why=penalty", "= event stock_out", "= turn B"}},
+		{"R9.5 a draft that cannot open", "opening_points=36", "A S3 S4 S5 H2; B H3", []string{
+			"timeout S3 S4 S5", "= cards A 5", "= event dropped to=A what=opening_too_low", "= event drew n=1 why=absent", "= turn B"}},
+		{"R9.5 a draft that touches what it may not", "opening_points=36 invalid_penalty=2", "table SJ SQ SK; A S10 H2; B H3", []string{
+			"timeout S10 SJ SQ SK", "= table SJ SQ SK", "= cards A 4", "= event dropped to=A what=opening_touches", "= event drew n=2 why=penalty"}},
+		{"R9.5 a draft that cannot open is invalid", "opening_points=36 invalid_penalty=3", "A S3 S4 S5 H2; B H3", []string{
+			"timeout S3 S4 S5", "= cards A 7", "= event drew n=3 why=penalty rule=R9.5", "= turn B"}},
+		{"R9.5 a draft that opens is played", "opening_points=36 invalid_penalty=3", "A SJ SQ SK S10 H2; B H3", []string{
+			"timeout S10 SJ SQ SK", "= cards A 1", "= event played why=absent"}},
 		{"R9.5 a time-out can block the game", "", "A SA; B HK; no stock", []string{"timeout", "timeout", "= over B count"}},
 		{"R9.6 a leaver's turn goes on", "", "A S6 H2; B H3; C C9", []string{
 			"leave A", "= turn B", "= event left seat=A n=2", "B draw", "C draw", "= turn B"}},
@@ -58,6 +76,10 @@ func TestRules(t *testing.T) {
 		{"R9.6 the last one wins", "", "A S6 H2; B H3", []string{"leave A", "= over B last_present", "= standing left won"}},
 		{"R9.6 the passes are tested again", "", blockedOf3, []string{
 			"A pass", "B pass", "leave C", "= over B count", "= standing lost won left left"}},
+		{"R9.6 the last one left wins, though he has passed", "", blockedOf3, []string{
+			"A pass", "leave B", "leave C", "= over A last_present", "= standing won left left left"}},
+		{"R9.6 the active one leaves when the stock is empty and not all others have passed", "", blockedOf3, []string{
+			"A pass", "leave B", "= turn C", "C pass", "= over A count"}},
 		{"R9.14 a leaver's pass counts for nobody", "", blockedOf3, []string{
 			"A pass", "B pass", "leave A", "= turn C", "C pass", "= over B count"}},
 		{"R9.6 a leaver is not counted", "", blockedOf3, []string{

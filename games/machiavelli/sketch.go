@@ -254,11 +254,16 @@ func (e *editor) wrongOpening(used hand) *games.Refusal {
 			return &games.Refusal{Code: OpeningTouches, Rule: "R8"}
 		}
 	}
-	used[card.Joker] = 0
-	if points := used.points(); points < least {
+	if points := openingPoints(used); points < least {
 		return &games.Refusal{Code: OpeningTooLow, Rule: "R8", N: points, Min: least}
 	}
 	return nil
+}
+
+// openingPoints is what cards count in a first play: a joker nothing.
+func openingPoints(cards hand) int {
+	cards[card.Joker] = 0
+	return cards.points()
 }
 
 // restate gives the jokers of the melds, from the i-th on, readings by which swap_only is kept (R5.3). A reading that the player has

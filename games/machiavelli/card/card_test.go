@@ -118,6 +118,8 @@ func TestReadings(t *testing.T) {
 		{"S7 D7 C7 JK", "H7"},
 		{"S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ SK JK", "SA"},
 		{"SA S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK", "SK"},
+		{"SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ JK", "S2 SK"},
+		{"SA S3 S4 S5 S6 S7 S8 S9 S10 SJ SQ SK JK", "S2"},
 	} {
 		m := meld(t, c.cards)
 		var want card.FaceSet
@@ -137,6 +139,59 @@ func TestReadings(t *testing.T) {
 				t.Errorf("%s as %v became %v", c.cards, face, o)
 			}
 		}
+	}
+}
+
+// R3.5, R3.6: the joker of a run stands for every card with which the others are a run, and for no other; two jokers are never a run.
+func TestReadingsAgainstDefinition(t *testing.T) {
+	valid := 0
+	for ranks := range 1 << card.Ranks {
+		var run []card.Card
+		for r := range card.Rank(card.Ranks) {
+			if ranks>>r&1 == 1 {
+				run = append(run, card.Of(card.Hearts, r+1))
+			}
+		}
+		if len(run) < 2 {
+			continue
+		}
+		var want card.FaceSet
+		for c := card.Of(card.Hearts, card.Ace); c <= card.Of(card.Hearts, card.King); c++ {
+			if ranks>>(c.Rank()-1)&1 == 0 && simpleValid(append(run[:len(run):len(run)], c)) {
+				want |= 1 << c
+			}
+		}
+		withJoker := append(run[:len(run):len(run)], card.Joker)
+		if _, err := card.Read(append(withJoker, card.Joker)); code(err) != card.TooManyJokers {
+			t.Errorf("%v and two jokers: %v", run, err)
+		}
+		m, err := card.Read(withJoker)
+		if (err == nil) != (want != 0) {
+			t.Errorf("%v and a joker: %v, want the readings %b", run, err, want)
+		}
+		if err != nil {
+			continue
+		}
+		valid++
+		if as, ok := m.Reading(); m.Readings() != want || !ok || !want.Has(as) {
+			t.Errorf("%v: readings %b, want %b", m, m.Readings(), want)
+		}
+		for c := range card.Card(card.Faces) {
+			o, ok := m.WithReading(c)
+			if ok != want.Has(c) {
+				t.Errorf("%v as %v: %v", m, c, ok)
+			}
+			if !ok {
+				continue
+			}
+			as, _ := o.Reading()
+			if as != c || o.Readings() != want || !o.SameCards(&m) || !simpleValid(o.Cards()) {
+				t.Errorf("%v as %v became %v", m, c, o)
+			}
+		}
+	}
+	if valid < 100 {
+		t.Fatalf("only %d runs were tried", valid)
 	}
 }
 

@@ -49,7 +49,12 @@ func (m *Meld) Readings() FaceSet {
 	var s FaceSet
 	low, high, inner := m.span()
 	if inner {
-		return 1 << m.as
+		s = 1 << m.as
+		if low == Ace && high == Queen && m.as.Rank() == Ace+1 || low == Ace+2 && high == HighAce && m.as.Rank() == King {
+			// The one run with a hole wherever its ace counts: A (2) 3 to Q, or 3 to Q (K) A.
+			s |= 1<<Of(m.as.Suit(), Ace+1) | 1<<Of(m.as.Suit(), King)
+		}
+		return s
 	}
 	if upperFits(low, high) {
 		s |= 1 << Of(m.as.Suit(), high+1)
@@ -84,8 +89,12 @@ func (m Meld) WithReading(as Card) (Meld, bool) {
 	}
 	low, high, inner := m.span()
 	switch {
-	case inner:
+	case as == m.as:
 		return m, true
+	case inner && as.Rank() == King: // the ace goes up, see Readings
+		low, high = Ace+2, HighAce
+	case inner:
+		low, high = Ace, Queen
 	case as == Of(as.Suit(), high+1) && upperFits(low, high):
 		high++
 	default:

@@ -54,7 +54,7 @@ func readSet(seen FaceSet, r Rank, jokers int) Meld {
 	return layset(seen, r, as)
 }
 
-// readRun tries the ace low and high, as R3.7 says.
+// readRun tries the ace low and high, as R3.7 says: low first, which decides how A and 3 to Q with a joker read (R3.6).
 func readRun(seen FaceSet, s Suit, jokers int) (Meld, error) {
 	ranks := uint16(seen>>(Ranks*s)&(1<<Ranks-1)) << 1 // bit r is rank r
 	if m, ok := spanRun(ranks, s, jokers); ok {

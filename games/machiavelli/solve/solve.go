@@ -21,8 +21,10 @@ type Question struct {
 	// Value is what playing each card is worth to Best; nil makes every card
 	// worth one, so that the most cards are played.
 	Value *[card.Kinds]uint8
-	// Wish are melds that must be on the new table.
-	Wish []card.Meld
+	// Wish are melds that must be on the new table. The first Stated of them keep
+	// their jokers' readings; the others may get those that SwapOnly needs.
+	Wish   []card.Meld
+	Stated int
 	// SwapOnly asks for a table that option joker_release=swap_only admits
 	// (R5.3). The fixed readings of jokers are those of Table.
 	SwapOnly bool
@@ -95,7 +97,7 @@ func (s *Solver) answer(q *Question, a *Answer, all bool) {
 	if v == Yes {
 		s.table(q, a, &p, cost)
 		s.verify(q, a, all, total-cost)
-		if q.SwapOnly && a.Verdict == Yes && !restate(q, a.Table, &a.Played, len(q.Wish)) {
+		if q.SwapOnly && a.Verdict == Yes && !restate(q, a.Table, &a.Played, q.Stated) {
 			s.swapOnly(q, a, &p, cost, budget, total, all)
 		}
 	}
@@ -117,7 +119,7 @@ func (s *Solver) swapOnly(q *Question, a *Answer, p *pool, cost, budget, total i
 	s.table(q, a, w.force(), w.cost)
 	s.verify(q, a, all, total-w.cost)
 	a.Settled = false // other pins might leave more melds as they were
-	if _, ok := card.Released(q.Table, a.Table, &a.Played); !ok {
+	if !restate(q, a.Table, &a.Played, len(w.pins)+q.Stated) {
 		*a = Answer{Verdict: Open, Table: a.Table[:0]}
 	}
 }

@@ -16,6 +16,7 @@ type swap struct {
 	jokers [card.Jokers]fate
 	n      int
 	wish   []card.Meld
+	stated int // so many of the wished melds, from the first on, keep their readings
 	hand   card.Counts
 	need   card.Counts // cards that must come from the hand
 	pins   []card.Meld // the melds of jokers that stay
@@ -36,6 +37,7 @@ type fate struct {
 // are to be made of, leaving out cost.
 func (w *swap) table(q *Question, p *pool, least, budget int32) (v Verdict, proved bool) {
 	w.pool, w.wish, w.hand, w.need = *p, q.Wish, card.Count(q.Hand), card.Counts{}
+	w.stated = q.Stated
 	w.n, w.pins, w.taken, w.open = 0, w.pins[:0], 0, false
 	for i := range q.Table {
 		if faces := q.Table[i].Stands(); faces != 0 && w.n < card.Jokers {
@@ -68,7 +70,7 @@ func (w *swap) decide(i int) bool {
 	}
 	j := &w.jokers[i]
 	for k := range w.wish {
-		if w.taken>>k&1 == 0 && w.wish[k].Stands()&j.faces != 0 {
+		if w.taken>>k&1 == 0 && w.wished(k)&j.faces != 0 {
 			w.taken |= 1 << k
 			if w.decide(i + 1) {
 				return true
@@ -88,6 +90,14 @@ func (w *swap) decide(i int) bool {
 		}
 	}
 	return false
+}
+
+// wished is what the joker of wished meld k can count as.
+func (w *swap) wished(k int) card.FaceSet {
+	if k < w.stated {
+		return w.wish[k].Stands()
+	}
+	return w.wish[k].Readings()
 }
 
 // possible asks for a table with the fates decided so far.
@@ -203,6 +213,9 @@ func (w *swap) force() *pool {
 // restate states readings of the new table's jokers, from meld i on, by which
 // the option is satisfied, if there are such.
 func restate(q *Question, table []card.Meld, played *card.Counts, i int) bool {
+	if _, ok := card.Released(q.Table, table, played); ok {
+		return true
+	}
 	for ; i < len(table); i++ {
 		m := table[i]
 		as, ok := m.Reading()
@@ -220,6 +233,5 @@ func restate(q *Question, table []card.Meld, played *card.Counts, i int) bool {
 			}
 		}
 	}
-	_, ok := card.Released(q.Table, table, played)
-	return ok
+	return false
 }

@@ -28,6 +28,81 @@ func TestSwapOnlyByHand(t *testing.T) {
 	}
 }
 
+// A wished meld whose reading is not stated may be read as the option needs it,
+// one whose reading is stated may not.
+func TestSwapOnlyWishByHand(t *testing.T) {
+	for _, c := range []struct {
+		name, position, wish string
+		as                   string // the stated reading
+		want                 Verdict
+	}{
+		{"the lower end, where the rules fix the upper", "JK SQ SK SA | CA C2 C3 C4 + HA", "JK SQ SK", "", Yes},
+		{"stated as the upper end", "JK SQ SK SA | CA C2 C3 C4 + HA", "JK SQ SK", "SA", No},
+		{"stated as the lower end", "JK SQ SK SA | CA C2 C3 C4 + HA", "JK SQ SK", "SJ", Yes},
+		{"neither end", "D5 JK D7 + D4 D3 S2 S3", "JK S2 S3", "", No},
+		{"among other jokers", "JK SQ SK SA | CA C2 C3 C4 | H7 H8 JK + HA", "JK SQ SK", "", Yes},
+	} {
+		p, w := parse(t, c.position), parse(t, c.wish)
+		q, a := Question{Table: p.table, Hand: p.hand, SwapOnly: true, Wish: w.table}, Answer{}
+		if c.as != "" {
+			q.Wish[0], _ = q.Wish[0].WithReading(parse(t, "+ "+c.as).hand[0])
+			q.Stated = 1
+		}
+		New().Check(&q, &a)
+		if a.Verdict != c.want {
+			t.Errorf("%s: %s with %s: %v %v", c.name, c.position, c.wish, a.Verdict, a.Table)
+		}
+		if _, free := card.Released(p.table, a.Table, &a.Played); a.Verdict == Yes && !free {
+			t.Errorf("%s: %v keeps no joker", c.name, a.Table)
+		}
+	}
+}
+
+// A table that keeps the option can be found again when one of its melds is
+// wished: with its reading stated, or with any reading where none is.
+func TestSwapOnlyWishOfWhatThereIs(t *testing.T) {
+	rng := newRand(5)
+	s, jokers, reread := New(), 0, 0
+	for range scaled(1500) {
+		p := randomPosition(rng, 4, 6+rng.IntN(14), 1+rng.IntN(4))
+		q, a := Question{Table: p.table, Hand: p.hand, SwapOnly: true}, Answer{}
+		s.Best(&q, &a)
+		if a.Verdict != Yes {
+			continue
+		}
+		for _, m := range a.Table {
+			as, joker := m.Reading()
+			if !joker {
+				continue
+			}
+			jokers++
+			for c := range card.Card(card.Faces) {
+				wish, ok := m.WithReading(c)
+				if !ok {
+					continue
+				}
+				q.Wish, q.Stated = []card.Meld{wish}, 0
+				if c == as {
+					q.Stated = 1
+				} else {
+					reread++
+				}
+				again := Answer{}
+				s.Best(&q, &again)
+				if again.Verdict != Yes || again.Value != a.Value {
+					t.Fatalf("%v with %v, stated %d: %d, want %d\n%v", p, wish, q.Stated, again.Value, a.Value, again.Table)
+				}
+				if _, free := card.Released(p.table, again.Table, &again.Played); !free {
+					t.Fatalf("%v with %v: %v keeps no joker", p, wish, again.Table)
+				}
+			}
+		}
+	}
+	if jokers < 100 || reread < 50 {
+		t.Errorf("only %d jokers were wished, %d with another reading", jokers, reread)
+	}
+}
+
 // releasable lists every table of the cards and says whether one of them, with
 // some readings of its jokers, follows from the old one under R5.3.
 func (o *oracle) releasable(old []card.Meld, left, played card.Counts, laid []card.Meld, steps *int) bool {
