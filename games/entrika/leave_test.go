@@ -83,6 +83,11 @@ func TestLeaving(t *testing.T) {
 			"A coup D", "A pass", "B kayyum", "C pass", "C B", "= phase proof", "leave C", "= event challenge_void why=challenger_gone", "= B g6", "= turn B"}},
 		{"R8.5 Kayyum: the challenged claimant", Plus, avukat, "A[x,x] g7 L, B[x,x] g0 L, C[x,x] g0 L, D[x|x] g6 U", []string{
 			"A coup D", "A pass", "B kayyum", "C kayyum", "A B pass", "B pass", "= phase proof", "leave B", "= C g6"}},
+		{"R8.4 Kayyum: a challenger while others may still challenge", Plus, avukat, "A[x,x] g7 L, B[x,x] g0 L, C[x,x] L, D[x|x] g6 U, E[x,x] L", []string{
+			"A coup D", "A pass", "B kayyum", "C pass", "E kayyum", "C B pass", "= phase kayyum_challenge", "leave C", "A pass", "* pass",
+			"= event challenge_void seat=C other=B why=challenger_gone", "= B g3", "= E g5", "= turn B"}},
+		{"R6.5.3 the target of Yolsuzluk, and then the active player", Plus, avukat, "A[burokrat,x] L, B[x|x] g2 U, C[x,x] L, D[x,x] U", []string{
+			"A steal B", "leave B", "leave A", "= no estate", "= turn C"}},
 		{"R8.2 Kayyum: the active player, and the turn goes to the next", Plus, avukat, "A[x,x] g7 L, B[x,x] g0 L, C[x,x] g0 L, D[x|x] g6 U", []string{
 			"A coup D", "B kayyum", "C pass", "leave A", "= phase kayyum_challenge", "C pass", "= B g6", "= turn B"}},
 		{"R6.7 leaving ends the game", Base, "", "A[x,x], B[x,x] g3, C[|x,x]", []string{"A tax", "leave A", "= over B", "!game_over leave B", "!game_over B pass", "!game_over timeout", "!game_over void"}},

@@ -99,6 +99,10 @@ func TestInteractions(t *testing.T) {
 		{"auto_prove shows what is held", Base, "auto_prove=on", "A[is_adami,x], B[subay,x], C[x,x]", []string{"A tax", "B challenge", "= event proved", "= phase lose", "= wait B"}},
 		{"auto_prove concedes otherwise", Base, "auto_prove=on", "A[burokrat,x], B[subay,x], C[x,x]", []string{"A tax", "B challenge", "= event conceded", "= wait A"}},
 		{"auto_prove and Kara Para", Plus, "auto_prove=on", "A[is_adami,x], B[x,x], C[x,x], pool 3", []string{"A embezzle", "B challenge", "= event conceded", "= wait A"}},
+		{"R8.5 auto_prove in Kayyum: the next challenge follows by itself", Plus, avukat + " auto_prove=on", "A[x,x] g7 L, B[avukat,x] g0 L, C[subay,burokrat] g0 L, D[x|x] g6 U", []string{
+			"A coup D", "A pass", "B kayyum", "C kayyum", "A B C", "= event proved seat=B", "= phase lose", "= wait A", "A c1", "= event conceded seat=C", "= phase lose", "= wait C"}},
+		{"R8.1 after R6.5.3: Yolsuzluk has taken all, and there is no estate", Plus, avukat, "A[burokrat,x] L, B[subay|x] g2 U, C[x,x] L, D[x,x] U", []string{
+			"A steal B", "B challenge", "A show", "= event eliminated seat=B", "= A g4", "= no estate", "= turn C"}},
 
 		// Exchange and Manipülasyon.
 		{"R4.10 two of four", Base, "", "A[politikaci,politikaci], B[x,x], C[x,x], deck subay subay", []string{

@@ -32,10 +32,20 @@ var departures = []script{
 		"elect P2", "throw F", "P2 veto", "leave P1", "= event veto_refused why=president_left", "= phase enact", "= wait 2"}},
 	{"the Chancellor who asked for a veto", "", "LLLLFFH F5 deck=FLL", []string{
 		"elect P2", "throw F", "P2 veto", "leave P2", "= phase veto_question", "P1 refuse", "= event enacted what=policy_liberal why=absent"}},
+	{"the Chancellor who asked for a veto, and the President agrees", "", "LLLLFFH F5 deck=FLL", []string{
+		"elect P2", "throw F", "P2 veto", "leave P2", "P1 agree", "= event veto_agreed", "= L 0", "= T 1", "= up P3"}},
+	{"the President with a veto question, after his Chancellor", "", "LLLLFFH F5 deck=FLL", []string{
+		"elect P2", "throw F", "P2 veto", "leave P2", "leave P1", "= event veto_refused why=president_left", "= event enacted what=policy_liberal why=absent", "= L 1", "= up P3"}},
+	{"the President while he looks at the deck", "", "LLLFH F2 deck=FFF", []string{
+		"elect P2", "throw F", "enact F", "= phase peek", "leave P1", "= event no_power what=peek why=president_left", "= up P2"}},
+	{"the President while he calls a special election", "", "LLLLFFH F2 deck=FFF", []string{
+		"elect P2", "throw F", "enact F", "= phase special_election", "leave P1", "= event no_power what=special_election why=president_left", "= up P2"}},
+	{"the President while he executes", "", "LLLLFFH F3 deck=FFF", []string{
+		"elect P2", "throw F", "enact F", "= phase execute", "leave P1", "= event no_power what=execute why=president_left", "= up P2", "= alive 234567"}},
 	{"a called candidate", "", "LLLLLFFH F2 deck=FFF", []string{
 		"elect P2", "throw F", "enact F", "P1 P5", "leave P5", "= event no_round", "= event candidate seat=P2 why=order_returns"}},
 	{"the one who called", "", "LLLLLFFH F2 deck=FFF", []string{"elect P2", "throw F", "enact F", "P1 P5", "leave P1", "= phase nominate", "reject P3", "= up P2"}},
-	{"R3.6 nobody is left who is eligible", "", "LLLLFFH up=P2 last=P1,P4", []string{
+	{"R3.6 one is left who is eligible", "", "LLLLFFH up=P2 last=P1,P4", []string{
 		"leave P3", "leave P5", "!term_limited P2 P1", "leave P6", "!term_limited P2 P4", "P2 P7"}},
 	{"R3.6 while he nominates", "", "LLLLFFH up=P2 last=P1,P7", []string{
 		"leave P3", "leave P4", "leave P5", "= no no_limits", "leave P6", "= event no_limits why=nobody_eligible", "= free P1", "P2 P1"}},

@@ -29,6 +29,11 @@ var interactions = []script{
 
 	// Chaos.
 	{"R4.2 chaos brings no power", "", "LLLLLFFFH T2 deck=F", []string{"reject P2", "= event chaos n=1", "= no power", "= event no_power what=investigate why=chaos_no_power n=1", "= up P2", "= phase nominate"}},
+	{"R4.2 chaos brings no special election", "", "LLLLLFFFH F2 T2 deck=F", []string{"reject P2", "= event no_power what=special_election why=chaos_no_power n=3", "= up P2", "= phase nominate"}},
+	{"R4.2 chaos brings no execution", "", "LLLLLFFFH F3 T2 deck=F", []string{"reject P2", "= event no_power what=execute why=chaos_no_power n=4", "= alive 123456789", "= phase nominate"}},
+	{"R5.5 the deck is made whole before the power", "", "LLLFH F2 deck=FFF only", []string{"elect P2", "throw F", "enact F", "= event reshuffled why=few_cards", "= phase peek"}},
+	{"R10.2 a nomination in time while the limits are ignored", "", "LLLLFFH up=P3 last=P1,P7", []string{
+		"leave P4", "leave P5", "leave P6", "leave P3", "= up P7", "timeout", "= event nominated why=absent", "= phase vote"}},
 	{"R4.2 nothing is missed where there is no power", "", "LLLFH T2 deck=F", []string{"reject P2", "= event chaos n=1", "= no no_power"}},
 	{"R4.2 chaos may open Hitler's zone", "", "LLLFH F2 T2 deck=F", []string{"reject P2", "= event hitler_zone", "elect P5", "= over hitler_elected 45"}},
 	{"R4.5 chaos may leave too few", "", "LLLFH F2 T2 deck=LFL only", []string{"= deck 3", "reject P2", "= event reshuffled n=14", "= deck 14", "= pile 0"}},
