@@ -115,7 +115,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 	failed, hung, brief := 0, 0, false
 	for {
 		due := time.Now().Add(g.pause(failed, brief))
-		if (s == nil || !s.guarded()) && g.allowed(ctx) != nil {
+		if (s == nil || !s.watched()) && g.allowed(ctx) != nil {
 			return nil
 		}
 		if waitUntil(ctx, due, nil) != nil {

@@ -23,9 +23,9 @@ const (
 func (g *Gateway) pause(failed int, brief bool) time.Duration {
 	switch {
 	case failed > 0:
-		return jitter(doubled(g.cfg.BackoffMin, failed-1, g.cfg.BackoffMax))
+		return max(breath, jitter(doubled(g.cfg.BackoffMin, failed-1, g.cfg.BackoffMax)))
 	case brief:
-		return jitter(g.cfg.BackoffMin)
+		return max(breath, jitter(g.cfg.BackoffMin))
 	}
 	return breath
 }

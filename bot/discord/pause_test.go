@@ -199,8 +199,8 @@ func TestIdentifiesThroughAProxy(t *testing.T) {
 	ours, theirs := net.Pipe()
 	defer theirs.Close()
 	s.hold(ours)
-	if g.debt() != 0 || s.guarded() {
-		t.Errorf("before: a debt of %v, guarded %v", g.debt(), s.guarded())
+	if g.debt() != 0 || s.watched() {
+		t.Errorf("before: a debt of %v, watched %v", g.debt(), s.watched())
 	}
 	s.event(&discordgo.Event{Type: "READY", RawData: []byte(`{"guilds":[]}`)})
 	if len(s.ready) != 1 || g.debt() == 0 || g.left.Load() != 999 {

@@ -144,8 +144,8 @@ func (s *session) close() {
 	s.abandon()
 }
 
-// guarded reports whether its link sees identifies, and holds those back that are not allowed.
-func (s *session) guarded() bool {
+// watched reports whether its link sees identifies, and holds those back that are not allowed.
+func (s *session) watched() bool {
 	l := s.current()
 	return l != nil && l.clear.Load()
 }
@@ -160,7 +160,7 @@ func (s *session) event(e *discordgo.Event) {
 	if s.gone.Load() {
 		return
 	}
-	if e.Type == "READY" && !s.guarded() { // through a proxy the link did not see its identify
+	if e.Type == "READY" && !s.watched() { // through a proxy the link did not see its identify
 		s.g.identified()
 	}
 	s.g.dispatch(e.Type, e.RawData)
