@@ -93,7 +93,7 @@ func TestLostConnection(t *testing.T) {
 	next := newTransport()
 	next.TLSClientConfig = &tls.Config{RootCAs: pool}
 	r := newRoad(t, strings.TrimPrefix(srv.URL, "https://"))
-	c, err := New(Config{Token: testToken, Base: "https://" + r.Addr().String() + "/api/v10", AnswerTimeout: time.Second, Next: next})
+	c, err := New(Config{Token: testToken, Base: "https://" + r.Addr().String() + "/api/v10", AnswerTimeout: 20 * time.Second, Next: next})
 	if err != nil {
 		t.Fatal(err)
 	}
