@@ -99,6 +99,9 @@ func answerInteraction(rq *request) (any, *apiError) {
 	if e != nil {
 		return nil, e
 	}
+	if m != nil {
+		in.version = m.Version
+	}
 	in.accept(body.Type)
 	if rq.r.URL.Query().Get("with_response") != "true" {
 		return nil, nil

@@ -47,6 +47,7 @@ type Interaction struct {
 	tried    time.Duration
 	lost     string // failed, and this ended the connection that was to bring it to the bot
 	original string // id of the message that @original is
+	version  int    // of it, by the first answer
 	follows  map[string]bool
 	modal    *Modal
 	choices  []CommandChoice
@@ -61,6 +62,7 @@ type Result struct {
 	OK       bool     // answered in time
 	Callback int      // type of the answer: 4, 5, 6, 7, 8 or 9; 0 when it failed
 	Message  *Message // what @original is now; nil when there is none or it is gone
+	Version  int      // of the message by the first answer; it may have been edited since
 	Modal    *Modal
 	Choices  []CommandChoice
 	// Tried is how long after it was sent the bot first tried to answer it, in time or not; 0 if it has not.
@@ -107,7 +109,7 @@ func (in *Interaction) Result() Result {
 	if in.lost != "" {
 		faults = append(faults, in.lost)
 	}
-	return Result{OK: in.state == "done", Callback: in.callback, Message: in.sb.messages[in.original], Modal: in.modal, Choices: in.choices, Tried: in.tried, Faults: faults}
+	return Result{OK: in.state == "done", Callback: in.callback, Message: in.sb.messages[in.original], Version: in.version, Modal: in.modal, Choices: in.choices, Tried: in.tried, Faults: faults}
 }
 
 // Pending returns the interactions that wait for their first answer, oldest first.

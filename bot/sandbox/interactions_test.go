@@ -103,6 +103,28 @@ func TestFifteenMinutes(t *testing.T) {
 	w.fails(10015, "POST", "/webhooks/1234/"+in.Token(), m{"content": "three"})
 }
 
+// A result says which version of the message was the answer, and the message as it stands now.
+func TestAnsweredVersion(t *testing.T) {
+	w := newWorld(t, sandbox.Config{})
+	w.register()
+	msg := w.post(board("Masa"))
+	for name, c := range map[string]struct {
+		typ         int
+		data, later m
+		is          int
+	}{"a message": {4, m{"content": "x", "flags": 64}, m{"content": "y"}, 0}, "an update": {7, board("Masa 2"), board("Masa 3"), 1}} {
+		in := w.press(w.ayse, msg, "go")
+		w.reply(in, c.typ, c.data)
+		if r := in.Result(); r.Version != c.is || r.Message.Version != c.is {
+			t.Errorf("%s: version %d, the message stands at %d, want %d", name, r.Version, r.Message.Version, c.is)
+		}
+		w.ok("PATCH", w.hook(in)+"/messages/@original", c.later)
+		if r := in.Result(); r.Version != c.is || r.Message.Version != c.is+1 {
+			t.Errorf("%s, edited: version %d, the message stands at %d", name, r.Version, r.Message.Version)
+		}
+	}
+}
+
 func TestWhatOriginalIs(t *testing.T) {
 	w := newWorld(t, sandbox.Config{}, sandbox.OffenceUnknown)
 	w.register()

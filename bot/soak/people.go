@@ -176,7 +176,7 @@ const (
 func acknowledged(h robot.Press) string {
 	id, ok := present.ParseID(h.CustomID)
 	m := h.Result.Message
-	if !ok || m == nil {
+	if !ok || m == nil || m.Version != h.Result.Version { // the answer itself was not seen: a panel's next edit takes its notices away
 		return ""
 	}
 	switch verb := id.Verb(); {

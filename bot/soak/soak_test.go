@@ -77,6 +77,23 @@ func TestHalfAnswer(t *testing.T) {
 	}
 }
 
+// A panel says why a press did nothing until its next edit. Somebody who sees that edit alone has not been told that his answer is taken.
+func TestEditedAnswer(t *testing.T) {
+	t.Parallel()
+	press := func(version int, text string) robot.Press {
+		m := &sandbox.Message{Flags: sandbox.FlagEphemeral, Content: text, Version: version}
+		return robot.Press{CustomID: "r:abcdefgh:1:poker:s3", Result: sandbox.Result{OK: true, Callback: 7, Message: m, Version: 4}}
+	}
+	for _, c := range []struct {
+		version    int
+		text, want string
+	}{{4, "the hand", ackShown}, {4, "⚠️ too late\nthe hand", ""}, {5, "the hand", ""}} {
+		if how := acknowledged(press(c.version, c.text)); how != c.want {
+			t.Errorf("version %d, %q acknowledges %q, want %q", c.version, c.text, how, c.want)
+		}
+	}
+}
+
 // A press that fails later than the stand-in's three seconds was made while the machine stood still: nobody could have answered it.
 func TestStandstill(t *testing.T) {
 	sb, err := sandbox.New(sandbox.Config{})
