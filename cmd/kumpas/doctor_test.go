@@ -117,7 +117,7 @@ func TestDoctorWell(t *testing.T) {
 		t.Errorf("the doctor has changed the store (%v)", err)
 	}
 	tr := newProgram(t, on(sb)...)
-	tr.examined(0, "", "✓ Discord belirteci kabul ediyor", "Her şey yolunda.")
+	tr.examined(0, "", "✓ Token geçerli, Discord kabul etti", "Her şey yolunda.")
 	tr.diagnosed(tr.run("doctor", "-server", sb.Guild().ID()), 0, "", "bütün metin kanallarında gereken izinler var")
 }
 
