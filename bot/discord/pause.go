@@ -78,17 +78,9 @@ func (g *Gateway) debt() time.Duration {
 // held asks Discord how many identifies are left today and returns how long to
 // wait if they are nearly spent: past the thousandth Discord takes the token away. The same answer brings the gateway's address.
 func (g *Gateway) held(ctx context.Context) time.Duration {
-	var got struct {
-		URL   string `json:"url"`
-		Limit struct {
-			Total      int64 `json:"total"`
-			Remaining  int64 `json:"remaining"`
-			ResetAfter int   `json:"reset_after"` // ms
-		} `json:"session_start_limit"`
-	}
 	ctx, cancel := context.WithTimeout(ctx, g.cfg.OpenTimeout)
 	defer cancel()
-	err := g.client.Get(ctx, &got, "gateway", "bot")
+	got, err := g.client.Entrance(ctx)
 	if err == nil && got.URL != "" {
 		select {
 		case <-g.address: // an old one
@@ -100,11 +92,28 @@ func (g *Gateway) held(ctx context.Context) time.Duration {
 		g.left.Store(int64(g.cfg.Reserve) + 1)
 		return 0
 	}
-	g.left.Store(got.Limit.Remaining)
-	if got.Limit.Remaining > int64(g.cfg.Reserve) {
+	g.left.Store(int64(got.Limit.Remaining))
+	if got.Limit.Remaining > g.cfg.Reserve {
 		return 0
 	}
 	wait := time.Duration(got.Limit.ResetAfter) * time.Millisecond
 	g.log.Error("the day's identifies are nearly spent, waiting", "left", got.Limit.Remaining, "wait", wait)
 	return wait
+}
+
+// Entrance is where the gateway is, and how many more sessions it opens for the bot today.
+type Entrance struct {
+	URL    string `json:"url"`
+	Shards int    `json:"shards"` // that Discord recommends
+	Limit  struct {
+		Total      int `json:"total"`
+		Remaining  int `json:"remaining"`
+		ResetAfter int `json:"reset_after"` // ms
+	} `json:"session_start_limit"`
+}
+
+// Entrance asks for it.
+func (c *Client) Entrance(ctx context.Context) (e Entrance, err error) {
+	err = c.Get(ctx, &e, "gateway", "bot")
+	return e, err
 }

@@ -90,16 +90,8 @@ func (e *exam) failed(err error) {
 
 // gateway asks how many sessions may be opened today.
 func (e *exam) gateway(ctx context.Context, client *discord.Client) {
-	var got struct {
-		Shards int `json:"shards"`
-		Limit  struct {
-			Total      int `json:"total"`
-			Remaining  int `json:"remaining"`
-			ResetAfter int `json:"reset_after"` // ms
-		} `json:"session_start_limit"`
-	}
 	const few = 50
-	switch err := client.Get(ctx, &got, "gateway", "bot"); {
+	switch got, err := client.Entrance(ctx); {
 	case err != nil:
 		e.failed(err)
 	case got.Limit.Total > 0 && got.Limit.Remaining < few:
