@@ -29,22 +29,22 @@ func (s *screen) changeTo(m moment, old shown, rep *reply) *change {
 
 // show shows the moment, as an edit of the old message where that will do, and returns what stands then.
 func (c *change) show(ctx context.Context) (shown, error) {
-	here := c.old.Channel == c.m.rec.Channel
-	same := here && c.old.Board == c.m.rec.Board
 	switch {
 	case c.old.ID == "" && c.rep != nil && c.rep.i.Kind == discord.Command && c.rep.public:
 		return c.answer(ctx)
 	case c.old.ID == "":
 		return c.post(ctx, 0)
-	case same && (c.now.Sub(c.old.Posted) < oldBoard || c.m.folded()):
+	case c.same() && (c.now.Sub(c.old.Posted) < oldBoard || c.m.folded()):
 		return c.edit(ctx)
-	case here && c.s.isMuted():
+	case c.here() && c.s.isMuted():
 		return c.stay(ctx)
-	case same:
-		return c.replace(ctx, c.old.Again+1, here)
 	}
-	return c.replace(ctx, 0, here)
+	return c.replace(ctx)
 }
+
+// here reports whether the board stays in its channel, same whether it is the same board.
+func (c *change) here() bool { return c.old.Channel == c.m.rec.Channel }
+func (c *change) same() bool { return c.here() && c.old.Board == c.m.rec.Board }
 
 // answer posts the first message as the answer to the command.
 func (c *change) answer(ctx context.Context) (shown, error) {
@@ -74,13 +74,17 @@ func (c *change) stay(ctx context.Context) (shown, error) {
 }
 
 // replace posts a new message and takes the old one's buttons away: first if the press on it is answered by that, at once.
-func (c *change) replace(ctx context.Context, again int, here bool) (shown, error) {
+func (c *change) replace(ctx context.Context) (shown, error) {
+	again := 0
+	if c.same() {
+		again = c.old.Again + 1
+	}
 	frozen := c.m.frozen(c.old)
 	if c.onBoard {
 		c.s.t.bot.note(c.through(ctx, frozen), "freeze")
 	}
 	now, err := c.post(ctx, again)
-	if here && barred(err) {
+	if c.here() && barred(err) {
 		c.s.t.bot.note(err, "screen")
 		c.s.mute()
 		if c.rep != nil {
